@@ -16,14 +16,12 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { REUSE, FRESH, ONCE, NEW_PAGES };
+enum { REUSE, FRESH, ONCE, NEW_PAGES, VARIES };
 
 static const struct threshold thresholds[] = {
-	[REUSE] = { "reuse", 4, "copies" },
-	[FRESH] = { "fresh", 2, "times" },
-	[ONCE] = { "once", 10, "%" },
-	[NEW_PAGES] = { "new pages", 2, "GB/s" },
-	{ .name = NULL },
+	[REUSE] = { "reuse", 4, "copies" }, [FRESH] = { "fresh", 2, "times" },
+	[ONCE] = { "once", 10, "%" },       [NEW_PAGES] = { "new pages", 2, "GB/s" },
+	[VARIES] = { "varies", 25, "%" },   { .name = NULL },
 };
 
 static const char *const directions[COPY_DIRECTIONS] = { "host to device", "device to host" };
@@ -51,6 +49,9 @@ struct pageable {
 	int64_t row;
 	uint32_t last; /* the copy before; NONE: there is none */
 	int64_t start_up_bytes;
+	int64_t new_bytes;         /* copied into memory that nobody had written to */
+	int64_t pin_bytes, pin_ns; /* to be pinned, and what that takes longer than malloc() */
+	int64_t pin_error_ns;
 	struct copy_part *parts; /* of the host's memory, where addresses are known */
 	size_t parts_count;
 	struct interval_set time;
@@ -161,6 +162,9 @@ static int add_copy(struct pageable *sum, const struct check *check, uint32_t id
 	if (lost_ns(check, id, sum->has_staging) <= 0)
 		return 0;
 	sum->copies++;
+	if (sum->direction == COPY_OUT)
+		sum->new_bytes = sum_saturated(sum->new_bytes,
+		                               copy_new_bytes(bytes, time.end_ns - time.start_ns));
 	sum->asynchronous += (trace->operations.flags[id] & OPERATION_ASYNC) != 0;
 	sum->bytes = sum_saturated(sum->bytes, bytes);
 	sum->lost_ns = sum_saturated(sum->lost_ns, lost_ns(check, id, sum->has_staging));
@@ -287,6 +291,36 @@ static int64_t bytes_to_pin(const struct trace *trace, struct pageable *sum)
 	return bytes;
 }
 
+/*
+ * Sets what pinning the memory of each direction takes longer than malloc() and free(). Memory that
+ * the host writes to has its page faults in any case, and these take as long as pinning: so only
+ * new memory that copies meet is pinned at its full price, and the rest for what it takes to be
+ * released. Of what is copied both ways each direction has half of that.
+ */
+static int price_pinning(const struct check *check, struct pageable sums[COPY_DIRECTIONS])
+{
+	int64_t shared_bytes;
+	const int err =
+	        copy_parts_shared(&shared_bytes, sums[COPY_IN].parts, sums[COPY_IN].parts_count,
+	                          sums[COPY_OUT].parts, sums[COPY_OUT].parts_count);
+
+	for (int d = 0; d < COPY_DIRECTIONS && !err; d++) {
+		struct pageable *sum = &sums[d];
+		int64_t new_bytes, release_bytes;
+
+		sum->pin_bytes = bytes_to_pin(check->trace, sum);
+		new_bytes = sum->new_bytes < sum->pin_bytes ? sum->new_bytes : sum->pin_bytes;
+		release_bytes = sum->pin_bytes > shared_bytes ? sum->pin_bytes - shared_bytes / 2
+		                                              : sum->pin_bytes / 2;
+		sum->pin_error_ns =
+		        (int64_t)((double)copy_pinning_ns(&check->survey->rates, sum->pin_bytes) *
+		                  thresholds[VARIES].value / 100);
+		sum->pin_ns = copy_pinning_ns(&check->survey->rates, new_bytes) +
+		              (int64_t)((double)release_bytes * 1e9 / UNPINNING_BYTES_PER_S);
+	}
+	return err;
+}
+
 static void advise(struct finding *f, bool pays, bool is_once)
 {
 	if (pays && is_once)
@@ -331,20 +365,17 @@ static int64_t base_ns(const struct check *check, int64_t all_lost_ns)
 
 /* Whether pinning wins more than it takes, by more than the times of a program vary. BASE_NS: see
  * above. */
-static bool pinning_pays(const struct pageable *sum, int64_t pin_ns, int64_t base_ns)
+static bool pinning_pays(const struct pageable *sum, int64_t base_ns)
 {
-	return sum->lost_ns > pin_ns &&
-	       percent_of(sum->lost_ns - pin_ns, base_ns) >= worth_threshold->value;
+	const int64_t won_ns = sum->lost_ns - sum->pin_ns - sum->pin_error_ns;
+
+	return won_ns > 0 && percent_of(won_ns, base_ns) >= worth_threshold->value;
 }
 
 /* Whether it is worth saying: more so where pinning does not pay. ALL_LOST_NS: both directions. */
-static bool is_worth_saying(const struct check *check, struct pageable *sum, int64_t all_lost_ns,
-                            int64_t base_ns)
+static bool is_worth_saying(const struct pageable *sum, int64_t all_lost_ns, int64_t base_ns)
 {
-	const int64_t pin_ns =
-	        copy_pinning_ns(&check->survey->rates, bytes_to_pin(check->trace, sum));
-
-	return pinning_pays(sum, pin_ns, base_ns) ||
+	return pinning_pays(sum, base_ns) ||
 	       (sum->lost_ns > 0 && percent_of(sum->lost_ns, base_ns) >= worth_threshold->value &&
 	        percent_of(all_lost_ns, base_ns) >= thresholds[ONCE].value);
 }
@@ -384,23 +415,23 @@ static int say_there_and_back(struct finding *f, const struct trace *trace, int6
 	return err;
 }
 
-static void report(struct check *check, struct pageable *sum, enum copy_direction direction,
-                   int64_t base_ns)
+static void report(struct check *check, const struct pageable *sum, int64_t base_ns)
 {
+	const enum copy_direction direction = sum->direction;
 	const struct copy_rates *rates = &check->survey->rates;
-	const int64_t pin_bytes = bytes_to_pin(check->trace, sum);
-	const int64_t pin_ns = copy_pinning_ns(rates, pin_bytes);
-	const bool pays = pinning_pays(sum, pin_ns, base_ns);
+	const int64_t pin_ns = sum->pin_ns;
+	const bool pays = pinning_pays(sum, base_ns);
 	const int64_t time_ns = interval_set_length(&sum->time);
 	const double rate = time_ns ? (double)sum->bytes * 1e9 / (double)time_ns : 0;
 	/* Nothing overlaps then: whoever pins a buffer for one copy waits for that. */
-	const bool is_once = 2 * (double)pin_bytes >= (double)sum->bytes;
+	const bool is_once = 2 * (double)sum->pin_bytes >= (double)sum->bytes;
 	struct finding *f = finding_add(check, directions[direction]);
 
 	add_copies(check, f, sum);
 	f->cost_ns = sum->lost_ns < time_ns ? sum->lost_ns : time_ns;
 	f->occurrences = sum->copies;
 	f->parameter = pin_ns;
+	f->uncertain_ns = sum->pin_error_ns;
 	if (is_once)
 		f->fix_ns = pin_ns;
 	finding_headline(f, "%s of pageable memory, %s: %s for %s, %s with pinned memory",
@@ -410,8 +441,9 @@ static void report(struct check *check, struct pageable *sum, enum copy_directio
 	advise(f, pays, is_once);
 	finding_fact(f, "rate", "%s", format_rate(FORMAT, rate));
 	finding_fact(f, "pinned", "%s", copy_rate_text(NAME, rates, direction));
-	finding_fact(f, "pinning", "%s for %s, once", format_duration(FORMAT, pin_ns),
-	             format_bytes(FORMAT, pin_bytes));
+	finding_fact(f, "pinning",
+	             "takes %s longer than malloc(), with its page faults, for %s, once",
+	             format_duration(FORMAT, pin_ns), format_bytes(FORMAT, sum->pin_bytes));
 	if (is_once)
 		finding_fact(f, "not copied", "what need not be copied wins its part of %s",
 		             format_duration(FORMAT, time_ns));
@@ -428,9 +460,10 @@ static void report(struct check *check, struct pageable *sum, enum copy_directio
 	if (!pays) {
 		f->severity = FINDING_NOTE;
 		f->is_explanation = true;
-		finding_not_predicted(f, "pinning these buffers takes %s and wins %s in this run",
-		                      format_duration(FORMAT, pin_ns),
-		                      format_duration(FORMAT, sum->lost_ns));
+		finding_not_predicted(
+		        f, "pinning these buffers takes %s, +- %s, and wins %s in this run",
+		        format_duration(FORMAT, pin_ns), format_duration(FORMAT, sum->pin_error_ns),
+		        format_duration(FORMAT, sum->lost_ns));
 	}
 }
 
@@ -485,14 +518,15 @@ static void check_pageable_copy(struct check *check)
 			sums[COPY_IN].last = sums[COPY_OUT].last = NONE;
 		else if (is_to_pin(trace, is_again, i))
 			err = add_copy(&sums[copy_direction(trace, i)], check, i);
+	err = err ? err : price_pinning(check, sums);
 	all_lost_ns = sum_saturated(sums[COPY_IN].lost_ns, sums[COPY_OUT].lost_ns);
 	base = base_ns(check, all_lost_ns);
 	for (int d = 0; d < COPY_DIRECTIONS; d++) {
 		struct pageable *sum = &sums[d];
 
 		interval_set_unite(&sum->time);
-		if (!err && is_worth_saying(check, sum, all_lost_ns, base))
-			report(check, sum, d, base);
+		if (!err && is_worth_saying(sum, all_lost_ns, base))
+			report(check, sum, base);
 		interval_set_release(&sum->time);
 		free(sum->sizes);
 		free(sum->parts);

@@ -43,11 +43,14 @@ enum {
 	UNSEEN_SEEN_PERCENT = 50, /* of that */
 };
 
-#define RATE_MIN_BYTES      1048576
-#define STAGING_BYTES       4194304
-#define STAGING_BYTES_PER_S 4e9
-#define LEAST_COPY_BYTES    512
-#define L2_COUNTS_TWICE     1.5 /* where a GPU's L2 does not, fewer sectors are taken for scattered */
+#define RATE_MIN_BYTES         1048576
+#define STAGING_BYTES          4194304
+#define STAGING_BYTES_PER_S    4e9
+#define COPY_OUT_BYTES_PER_S   1.2e10
+#define PAGE_FAULT_BYTES_PER_S 1.6e9
+#define UNPINNING_BYTES_PER_S  1.5e10
+#define LEAST_COPY_BYTES       512
+#define L2_COUNTS_TWICE        1.5 /* where a GPU's L2 does not, fewer sectors are taken for scattered */
 
 extern const struct constant rule_constants[];
 

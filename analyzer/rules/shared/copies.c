@@ -85,6 +85,30 @@ int64_t copy_parts_bytes(struct copy_part *parts, size_t count)
 	return bytes;
 }
 
+int copy_parts_shared(int64_t *bytes, struct copy_part *a, size_t a_count, struct copy_part *b,
+                      size_t b_count)
+{
+	const size_t count = a_count + b_count;
+	struct copy_part *all = malloc((count + 1) * sizeof *all);
+
+	if (!all)
+		return -ENOMEM;
+	for (size_t i = 0; i < count; i++)
+		all[i] = i < a_count ? a[i] : b[i - a_count];
+	*bytes = copy_parts_bytes(a, a_count) + copy_parts_bytes(b, b_count) -
+	         copy_parts_bytes(all, count);
+	free(all);
+	return 0;
+}
+
+int64_t copy_new_bytes(int64_t bytes, int64_t time_ns)
+{
+	const double fault_ns = (double)time_ns - (double)bytes * 1e9 / COPY_OUT_BYTES_PER_S;
+	const double new_bytes = fault_ns / 1e9 * PAGE_FAULT_BYTES_PER_S;
+
+	return new_bytes <= 0 ? 0 : new_bytes < (double)bytes ? (int64_t)new_bytes : bytes;
+}
+
 /* A copy from or to a place of the host's memory; ADDRESS 0: not known, one place for all. */
 struct trip {
 	uint64_t address;

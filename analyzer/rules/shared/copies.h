@@ -59,6 +59,17 @@ struct copy_part {
 /* How many bytes COUNT parts are together, each byte once. Puts them in order. */
 int64_t copy_parts_bytes(struct copy_part *parts, size_t count);
 
+/* Sets how much is both in a part of A and in one of B, which it sorts. Returns 0 or -ENOMEM. */
+int copy_parts_shared(int64_t *bytes, struct copy_part *a, size_t a_count, struct copy_part *b,
+                      size_t b_count);
+
+/*
+ * How much of a copy of BYTES to the host, which took TIME_NS, went into memory that nobody had
+ * written to: as much as its page faults account for what it took longer than into pages that are
+ * there.
+ */
+int64_t copy_new_bytes(int64_t bytes, int64_t time_ns);
+
 /* ---- bandwidth ---- */
 
 /* How fast copies of pinned memory are, for each direction. */
