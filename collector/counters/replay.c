@@ -8,6 +8,10 @@
  * restored, nor what is in the blocks), and what it printed was printed five times. In a single
  * pass it runs as the program launched it, and nothing is restored: that came out right.
  *
+ * Before the first of several passes CUPTI copies away what the kernel may write to: within the
+ * GPU's memory, or to the host where that has no room. Of a program of JAX, which takes three
+ * quarters of the memory when it starts, the first measured launch did not end within a minute.
+ *
  * A kernel that waits for the host, through memory that both see, never gets what it waits for, in
  * a single pass either: CUPTI holds the launching thread until the kernel has ended. So one that is
  * given memory of the host is measured only where its code cannot wait (wait_code.h). Kernels that
@@ -28,7 +32,8 @@
 /* In the order of weight: of several, the last is said. */
 enum obstacle {
 	OBSTACLE_NONE,
-	OBSTACLE_MANAGED, /* up to heap: only where there are several passes */
+	OBSTACLE_MEMORY, /* up to heap: only where there are several passes */
+	OBSTACLE_MANAGED,
 	OBSTACLE_MAPPED,
 	OBSTACLE_BLOCKS,
 	OBSTACLE_PRINT,
@@ -40,6 +45,9 @@ enum obstacle {
 };
 
 static const char *const reasons[OBSTACLES] = {
+	[OBSTACLE_MEMORY] =
+	        "more of the GPU's memory is in use than is free, and CUPTI would copy it to the "
+	        "host first, and back",
 	[OBSTACLE_MANAGED] = "it uses managed memory, which the host may write meanwhile",
 	[OBSTACLE_MAPPED] = "it uses memory of the host, which the host may write meanwhile",
 	[OBSTACLE_BLOCKS] = "kernels before it used malloc() or new, and it may write to what they "
@@ -248,7 +256,7 @@ static struct left_out *leave_out(const char *name, enum obstacle obstacle, size
 	return item;
 }
 
-static enum obstacle find_obstacle(const struct launch *launch)
+static enum obstacle find_obstacle(const struct launch *launch, size_t passes)
 {
 	const char *name = launch->function ? launch->function : "";
 	struct search search = { OBSTACLE_NONE };
@@ -259,6 +267,8 @@ static enum obstacle find_obstacle(const struct launch *launch)
 	launch_each_argument(launch, look_at, &search);
 	if (search.obstacle == OBSTACLE_HOST && is_quiet(name))
 		search.obstacle = OBSTACLE_MAPPED;
+	if (passes > 1 && search.obstacle == OBSTACLE_NONE && !driver_has_room_for_copy())
+		search.obstacle = OBSTACLE_MEMORY;
 	if (atomic_load(&is_heap_used) && search.obstacle < OBSTACLE_BLOCKS)
 		search.obstacle = OBSTACLE_BLOCKS;
 	return obstacle_of(name) > search.obstacle ? obstacle_of(name) : search.obstacle;
@@ -277,7 +287,7 @@ enum replay replay_of(const struct launch *launch, struct launch_shape *shape, s
                       bool has_single)
 {
 	const char *name = launch->function ? launch->function : "";
-	const enum obstacle obstacle = find_obstacle(launch);
+	const enum obstacle obstacle = find_obstacle(launch, passes);
 	struct left_out *item;
 
 	if (!obstacle || (passes == 1 && obstacle < OBSTACLE_HOST))

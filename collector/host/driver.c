@@ -32,6 +32,7 @@ static struct {
 	__typeof__(cuKernelGetParamInfo) *kernel_argument;
 	__typeof__(cuFuncGetModule) *function_module;
 	__typeof__(cuPointerGetAttribute) *pointer_attribute;
+	__typeof__(cuMemGetInfo) *memory_info;
 	__typeof__(cuStreamIsCapturing) *is_capturing, *is_capturing_ptsz;
 	__typeof__(cuStreamQuery) *stream_query, *stream_query_ptsz;
 	__typeof__(cuEventCreate) *event_create;
@@ -61,6 +62,7 @@ static const struct {
 	{ "cuKernelGetParamInfo", &driver.kernel_argument },
 	{ "cuFuncGetModule", &driver.function_module },
 	{ "cuPointerGetAttribute", &driver.pointer_attribute },
+	{ "cuMemGetInfo_v2", &driver.memory_info },
 	{ "cuStreamIsCapturing", &driver.is_capturing },
 	{ "cuStreamIsCapturing_ptsz", &driver.is_capturing_ptsz },
 	{ "cuStreamQuery", &driver.stream_query },
@@ -251,6 +253,14 @@ enum driver_memory driver_memory(uint64_t address)
 	    is_managed)
 		return MEMORY_MANAGED;
 	return type == CU_MEMORYTYPE_HOST ? MEMORY_OF_HOST : MEMORY_OTHER;
+}
+
+bool driver_has_room_for_copy(void)
+{
+	size_t free_bytes, all_bytes;
+
+	return !driver.memory_info || driver.memory_info(&free_bytes, &all_bytes) != CUDA_SUCCESS ||
+	       all_bytes - free_bytes <= free_bytes;
 }
 
 bool driver_is_capturing(CUstream stream, bool is_per_thread)

@@ -54,6 +54,10 @@ CUmodule driver_module(CUfunction function);
 enum driver_memory { MEMORY_OTHER, MEMORY_OF_HOST, MEMORY_MANAGED };
 enum driver_memory driver_memory(uint64_t address);
 
+/* Whether all that is in use of the memory of the current context's device fits into what is free
+ * of it; true where the driver cannot say. */
+bool driver_has_room_for_copy(void);
+
 /* STREAM of the current context; 0 is the legacy default stream or, where IS_PER_THREAD, the
  * calling thread's. */
 bool driver_is_capturing(CUstream stream, bool is_per_thread); /* or cannot be asked */

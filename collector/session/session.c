@@ -67,6 +67,8 @@ static void CUPTIAPI buffer_requested(uint8_t **data, size_t *size, size_t *max_
 	if (has_ended && others_requested(data, size, max_records))
 		return;
 	buffer = has_ended ? NULL : buffers_take();
+	if (buffers_are_short())
+		queue_wake(&recording.queue); /* flusher_free_buffers() */
 	*data = buffer ? buffer->data : NULL;
 	*size = buffer ? buffers_size() : 0;
 	*max_records = 0; /* as many as fit */
@@ -81,7 +83,7 @@ static void CUPTIAPI buffer_completed(CUcontext context, uint32_t stream, uint8_
 
 	if (!data)
 		return;
-	buffer = buffers_of(data);
+	buffer = buffers_come_back(data);
 	if (!buffer) {
 		others_completed(context, stream, data, size, valid_bytes);
 		return;

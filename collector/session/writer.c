@@ -574,6 +574,7 @@ static void *run(void *unused)
 			flusher_ask(FLUSH_FINISHED);
 			flush_pace_flushed(&writer.pace);
 		}
+		flusher_free_buffers();
 		write_items(&writer);
 		if (is_to_settle())
 			settle(&writer);

@@ -25,6 +25,7 @@ static _Atomic(struct buffer *) all[BUFFERS_MAX];
 static _Atomic uint64_t
         free_head;            /* low half: index + 1 of the first free one; high half: changes */
 static _Atomic uint32_t made; /* buffers mapped, or tried to */
+static atomic_uint lent;      /* to CUPTI */
 static uint32_t made_max;
 static size_t buffer_bytes;
 
@@ -91,7 +92,9 @@ struct buffer *buffers_take(void)
 
 	if (!buffer)
 		buffer = map_new();
-	if (!buffer)
+	if (buffer)
+		atomic_fetch_add(&lent, 1);
+	else
 		counter_add(COUNTER_declined_buffers, 1);
 	return buffer;
 }
@@ -126,15 +129,22 @@ void buffers_give_back(struct buffer *buffer)
 	        &free_head, &head, next, memory_order_release, memory_order_relaxed));
 }
 
-struct buffer *buffers_of(uint8_t *data)
+struct buffer *buffers_come_back(uint8_t *data)
 {
 	const uint32_t count = atomic_load(&made);
 
 	for (uint32_t i = 0; i < count && i < made_max; i++) {
 		struct buffer *buffer = atomic_load(&all[i]);
 
-		if (buffer && (uint8_t *)buffer + HEADER_BYTES == data)
+		if (buffer && (uint8_t *)buffer + HEADER_BYTES == data) {
+			atomic_fetch_sub(&lent, 1);
 			return buffer;
+		}
 	}
 	return NULL;
+}
+
+bool buffers_are_short(void)
+{
+	return atomic_load(&lent) > made_max / 2;
 }

@@ -7,6 +7,7 @@
 #ifndef WARPWISE_BUFFERS_H
 #define WARPWISE_BUFFERS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,13 +27,16 @@ void buffers_init(size_t size, size_t cap);
 /* Bytes of each buffer. */
 size_t buffers_size(void);
 
-/* A free buffer, all zero, or NULL at the cap (counted). */
+/* A free buffer for CUPTI, all zero, or NULL at the cap (counted). */
 struct buffer *buffers_take(void);
 
 /* Takes as long as it takes to make it zero, which valid_bytes tells. */
 void buffers_give_back(struct buffer *buffer);
 
-/* The buffer whose data was handed to CUPTI; NULL: it is none of ours. */
-struct buffer *buffers_of(uint8_t *data);
+/* The buffer whose data CUPTI had, and hands back; NULL: it is none of ours. */
+struct buffer *buffers_come_back(uint8_t *data);
+
+/* Whether CUPTI has more than half of all that there may be. */
+bool buffers_are_short(void);
 
 #endif

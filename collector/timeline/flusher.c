@@ -13,6 +13,7 @@
 #include "host/patience.h"
 #include "host/recording.h"
 #include "host/thread.h"
+#include "timeline/buffers.h"
 #include "timeline/nvtx_ranges.h"
 
 enum { WHAT_BITS = 2 };
@@ -82,6 +83,12 @@ uint64_t flusher_ask(enum flush what)
 	atomic_store(&asked, (last + 1) << WHAT_BITS | what);
 	sem_post(&wake);
 	return last + 1;
+}
+
+void flusher_free_buffers(void)
+{
+	if (buffers_are_short() && flusher_has_done(atomic_load(&asked) >> WHAT_BITS))
+		flusher_ask(FLUSH_ALL);
 }
 
 bool flusher_has_done(uint64_t number)

@@ -25,6 +25,14 @@ int flusher_start(void);
  */
 uint64_t flusher_ask(enum flush what);
 
+/*
+ * Where CUPTI keeps more than half of all buffers, asks for all of them, once: else it would have
+ * none for what comes. It keeps each that has an incomplete record, and those behind it: in one of
+ * two runs of a PyTorch program with --metrics, all of them, behind a kernel that was measured (an
+ * H200, CUPTI 13.0). A forced flush takes the times of kernels that run then, and nothing else.
+ */
+void flusher_free_buffers(void);
+
 /* Whether CUPTI has answered. What it gave is in the session's queue by then. */
 bool flusher_has_done(uint64_t number);
 

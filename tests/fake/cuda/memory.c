@@ -2,7 +2,10 @@
 /* Memory, and copies. */
 #include "libcuda.h"
 
+enum { DEVICE_MIB = 16384 };
+
 static atomic_uint allocations;
+static atomic_size_t allocated; /* bytes, freed ones included */
 
 /* An address below 4096 is none. What is in memory its address says: 1 << 20 and up is of the host,
  * 2 << 20 managed, 3 << 20 the device's. */
@@ -26,11 +29,19 @@ FAKE_API CUresult cuMemAlloc(CUdeviceptr *address, size_t bytes)
 
 	if (driver_check())
 		return driver_check();
+	allocated += bytes;
 	*address = 0x700000000000 + 0x1000000ull * allocations++;
 	driver_statement("memory op=1 address=%llu bytes=%zu time=%llu corr=%u",
 	                 (unsigned long long)*address, bytes, (unsigned long long)start,
 	                 driver_record("cuMemAlloc_v2", start));
 	return CUDA_SUCCESS;
+}
+
+FAKE_API CUresult cuMemGetInfo(size_t *free_bytes, size_t *all_bytes)
+{
+	*all_bytes = (size_t)DEVICE_MIB << 20;
+	*free_bytes = *all_bytes - allocated;
+	return driver_check();
 }
 
 FAKE_API CUresult cuMemFree(CUdeviceptr address)

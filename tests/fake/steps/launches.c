@@ -139,6 +139,14 @@ static void step_work(const char *value)
 	cuda_note(cuda.cuCtxSynchronize());
 }
 
+/* VALUE: MiB, which stay. */
+static void step_allocate(const char *value)
+{
+	CUdeviceptr memory;
+
+	cuda_note(cuda.cuMemAlloc(&memory, (size_t)atol(value) << 20));
+}
+
 static void step_profiler(const char *value)
 {
 	cuda_note(strcmp(value, "stop") == 0 ? cuda.cuProfilerStop() : cuda.cuProfilerStart());
@@ -197,6 +205,7 @@ const struct step launch_steps[] = {
 	{ "launch", step_launch },
 	{ "deep-launch", step_deep_launch },
 	{ "argument", step_argument },
+	{ "allocate", step_allocate },
 	{ "function", step_function },
 	{ "unload", step_unload },
 	{ "blocks", step_blocks },
