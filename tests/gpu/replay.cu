@@ -116,6 +116,14 @@ static int memory(const char *kind)
 		cudaHostAlloc(&counter, sizeof *counter, cudaHostAllocMapped);
 	else
 		cudaMalloc(&counter, sizeof *counter);
+	if (strcmp(kind, "full") == 0) {
+		size_t free_bytes, all_bytes;
+		char *most;
+
+		cudaMemGetInfo(&free_bytes, &all_bytes);
+		cudaMalloc(&most, all_bytes / 4 * 3);
+		cudaMemset(most, 0, all_bytes / 4 * 3);
+	}
 	cudaMemset(counter, 0, sizeof *counter);
 	cudaDeviceSynchronize();
 	return counted(counter, strcmp(kind, "grid") == 0);
