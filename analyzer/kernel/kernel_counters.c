@@ -231,6 +231,24 @@ static uint32_t find_metric(const struct trace *trace, const char *name)
 	return NONE;
 }
 
+#define DURATION "gpu__time_duration.sum"
+
+static bool is_of_earlier_metric(const void *item, const void *key)
+{
+	return ((const struct trace_launch_metric *)item)->metric < *(const uint32_t *)key;
+}
+
+/* The value of METRIC of a launch; NAN: it was not measured. Its rows are in order of metric. */
+static double launch_value(const struct kernel_counters *c, uint32_t launch, uint32_t metric)
+{
+	const struct range *rows = &c->launch_values[launch];
+	const struct trace_launch_metric *values = c->trace->launch_metrics + rows->first;
+	const size_t place =
+	        lower_bound(&metric, values, rows->count, sizeof *values, is_of_earlier_metric);
+
+	return place < rows->count && values[place].metric == metric ? values[place].value : NAN;
+}
+
 /* ---- whose the launches are ---- */
 
 static int compare_launches(const void *a, const void *b, void *trace_pointer)
@@ -268,7 +286,10 @@ int kernel_counters_init(struct kernel_counters *c, const struct trace *trace,
 	c->launch_values = calloc(launches, sizeof *c->launch_values);
 	c->shape_launches = calloc(trace->launch_shapes_count, sizeof *c->shape_launches);
 	c->function_launches = calloc(trace->functions_count, sizeof *c->function_launches);
-	if (!c->launches || !c->launch_values || !c->shape_launches || !c->function_launches)
+	c->stands_for = calloc(launches, sizeof *c->stands_for);
+	c->stands_for_ns = calloc(launches, sizeof *c->stands_for_ns);
+	if (!c->launches || !c->launch_values || !c->shape_launches || !c->function_launches ||
+	    !c->stands_for || !c->stands_for_ns)
 		return -ENOMEM;
 	for (size_t i = 0; i < trace->launch_metrics_count; i++)
 		count_in(&c->launch_values[trace->launch_metrics[i].launch], i);
@@ -284,6 +305,12 @@ int kernel_counters_init(struct kernel_counters *c, const struct trace *trace,
 		shapes[shape].measured_launches++;
 		functions[function].measured_launches++;
 	}
+	for (uint32_t i = 0; i < launches; i++) {
+		const double ns = launch_value(c, i, find_metric(trace, DURATION));
+
+		c->stands_for[i] = 1;
+		c->stands_for_ns[i] = ns > 0 ? ns : 1;
+	}
 	return 0;
 }
 
@@ -293,26 +320,12 @@ void kernel_counters_release(struct kernel_counters *counters)
 	free(counters->shape_launches);
 	free(counters->function_launches);
 	free(counters->launch_values);
+	free(counters->stands_for);
+	free(counters->stands_for_ns);
 	*counters = (struct kernel_counters){ 0 };
 }
 
 /* ---- means ---- */
-
-static bool is_of_earlier_metric(const void *item, const void *key)
-{
-	return ((const struct trace_launch_metric *)item)->metric < *(const uint32_t *)key;
-}
-
-/* The value of METRIC of a launch; NAN: it was not measured. Its rows are in order of metric. */
-static double launch_value(const struct kernel_counters *c, uint32_t launch, uint32_t metric)
-{
-	const struct range *rows = &c->launch_values[launch];
-	const struct trace_launch_metric *values = c->trace->launch_metrics + rows->first;
-	const size_t place =
-	        lower_bound(&metric, values, rows->count, sizeof *values, is_of_earlier_metric);
-
-	return place < rows->count && values[place].metric == metric ? values[place].value : NAN;
-}
 
 /* The metrics that a metric is a ratio of. */
 struct divisor {
@@ -371,14 +384,11 @@ static double shape_weight(const struct kernel_profile *shape, bool is_amount)
 	                                         : 0;
 }
 
-/* What a launch counts among those of its shape: an amount of each is one; a share of its time
- * counts as much as that. */
-static double launch_weight(const struct kernel_counters *c, uint32_t launch, uint32_t duration,
-                            bool is_amount)
+double kernel_counters_launch_ns(const struct kernel_counters *c, uint32_t launch)
 {
-	const double ns = is_amount || duration == NONE ? NAN : launch_value(c, launch, duration);
+	const int64_t ns = c->trace->measured_launches[launch].timeline_ns;
 
-	return ns > 0 ? ns : 1;
+	return ns > 0 ? (double)ns : launch_value(c, launch, find_metric(c->trace, DURATION));
 }
 
 double kernel_counters_mean(const struct kernel_counters *c, const struct kernel_profile *profile,
@@ -390,12 +400,10 @@ double kernel_counters_mean(const struct kernel_counters *c, const struct kernel
 	struct mean weighted = { 0, 0 }, plain = { 0, 0 };
 	const struct range *range;
 	struct divisor divisor;
-	uint32_t duration;
 	double covered = 0;
 
 	if (!c->launches || metric == NONE)
 		return NAN;
-	duration = find_metric(trace, "gpu__time_duration.sum");
 	divisor = find_divisor(trace, trace->metrics[metric].name);
 	range = is_shape ? &c->shape_launches[profile->shape]
 	                 : &c->function_launches[profile->function];
@@ -408,7 +416,8 @@ double kernel_counters_mean(const struct kernel_counters *c, const struct kernel
 		     next++)
 			if (!is_of_nothing(c, c->launches[next], &divisor))
 				mean_add(&mean, launch_value(c, c->launches[next], metric),
-				         launch_weight(c, c->launches[next], duration, is_amount));
+				         (is_amount ? c->stands_for
+				                    : c->stands_for_ns)[c->launches[next]]);
 		if (is_shape)
 			return mean_of(&mean);
 		mean_add(&weighted, mean_of(&mean), shape_weight(&c->shapes[shape], is_amount));

@@ -20,6 +20,8 @@ struct kernel_counters {
 	uint32_t *launches;
 	struct range *shape_launches, *function_launches;
 	struct range *launch_values; /* by launch: its rows in launch_metrics */
+	/* By launch: how many launches of its shape it stands for in means, and their time. */
+	double *stands_for, *stands_for_ns;
 };
 
 /*
@@ -29,6 +31,9 @@ struct kernel_counters {
 int kernel_counters_init(struct kernel_counters *counters, const struct trace *trace,
                          struct kernel_profile *shapes, struct kernel_profile *functions);
 void kernel_counters_release(struct kernel_counters *counters);
+
+/* How long LAUNCH took in the timeline, else by its counter. NAN: neither is known. */
+double kernel_counters_launch_ns(const struct kernel_counters *counters, uint32_t launch);
 
 /* The mean of a metric, an index into metrics of the trace. NAN: not measured. */
 double kernel_counters_mean(const struct kernel_counters *counters,

@@ -10,6 +10,10 @@
 #include "kernel/kernel_counters.h"
 
 /*
+ * Sets what each measured launch stands for in means of COUNTERS: the launches that took as long,
+ * as far as REPRESENTED_RATIO tells, shared with others that did. So a first launch that fetched
+ * the pages of its memory does not speak for thousands that found them there.
+ *
  * Sets measured_percent of the shapes of COUNTERS that were measured, by the durations of the timed
  * launches; 100 where they do not tell. Returns 0 or -ENOMEM.
  */

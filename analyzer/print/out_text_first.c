@@ -104,8 +104,9 @@ static void print_none_found(const struct page *page)
 		return;
 	if (!has && is_unexplained)
 		print_line(page, 0, COLOR_PLAIN,
-		           "%s found a fix, and one kernel takes most of the time",
-		           report->is_partial ? "None of the rules asked for" : "No rule");
+		           "%s found a fix, and one kernel takes most of the time%s",
+		           report->is_partial ? "None of the rules asked for" : "No rule",
+		           report->processes->rest_ns ? " without its start and end" : "");
 	else if (has && page->report->findings_count)
 		print_line(page, 0, COLOR_WARNING,
 		           "What rules found is a hint at most, and the GPU waited");

@@ -5,7 +5,8 @@
 #include "graph/pinning.h"
 #include "report/report_parts.h"
 
-/* The longest call that began before anything ran on a GPU: CUDA starts in one of them. */
+/* The longest call that began before anything ran on a GPU, up to when something did: CUDA starts
+ * in one of them. */
 static void add_start_call(struct report *report, struct report_process *p,
                            const struct graph *graph)
 {
@@ -18,7 +19,8 @@ static void add_start_call(struct report *report, struct report_process *p,
 	if (trace->part.name) /* CUDA started before */
 		return;
 	for (uint32_t i = 0; i < c->count && c->start_ns[i] < begin_ns; i++) {
-		const int64_t ns = call_length_ns(trace, i) - graph_start_own_ns(graph, i);
+		const int64_t end_ns = c->end_ns[i] < begin_ns ? c->end_ns[i] : begin_ns;
+		const int64_t ns = end_ns - c->start_ns[i] - graph_start_own_ns(graph, i);
 
 		if (longest == NONE || ns > p->start_call_ns) {
 			longest = i;
@@ -28,7 +30,7 @@ static void add_start_call(struct report *report, struct report_process *p,
 	if (longest == NONE)
 		return;
 	p->start_call = report_text(report, "%s", trace->call_names[c->name[longest]].name);
-	p->start_end_ns = c->end_ns[longest];
+	p->start_end_ns = c->end_ns[longest] < begin_ns ? c->end_ns[longest] : begin_ns;
 }
 
 static void add_pinned(struct report_pinned *pinned, const struct graph *graph)

@@ -46,12 +46,15 @@ static double idle_part(const struct kernel *kernel)
 /*
  * Whether warps split all over the kernel, and not only at its edges: the last steps of a tree, the
  * rows at a border. Few lanes say it themselves, and so does it if many instructions would be
- * saved.
+ * saved: unless no branch splits a warp, since instructions that a warp executes as a whole count
+ * as ones of a single lane.
  */
 static bool is_split(const struct kernel *kernel, double gain)
 {
+	const bool has_no_split = kernel->profile->divergent_branches == 0; /* it was measured */
+
 	return idle_part(kernel) > 1 - thresholds[LANES].value / LANES_OF ||
-	       100 * gain >= thresholds[MUCH].value ||
+	       (100 * gain >= thresholds[MUCH].value && !has_no_split) ||
 	       100 - kernel->profile->branch_uniform >= thresholds[SPLITS].value;
 }
 
