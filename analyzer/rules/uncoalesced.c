@@ -11,20 +11,15 @@
 
 enum { SECTOR_BYTES = 32 };
 
-enum { NEEDED, BY_DATA, IDLE, WARPS, FULL, NARROW, HIT, MEAN, FEW, LANES };
+enum { NEEDED, BY_DATA, IDLE, WARPS, FULL, NARROW, HIT, MEAN, FEW, LANES, VECTOR };
 
 static const struct threshold thresholds[] = {
-	[NEEDED] = { "needed", 80, "%" },
-	[BY_DATA] = { "by data", 90, "%" },
-	[IDLE] = { "idle", 10, "%" },
-	[WARPS] = { "warps", 50, "%" },
-	[FULL] = { "full", 75, "%" },
-	[NARROW] = { "narrow", 2, "bytes" },
-	[HIT] = { "hit", 90, "%" },
-	[MEAN] = { "mean", 50, "%" },
-	[FEW] = { "few", 10, "%" },
-	[LANES] = { "lanes", 4, "lanes" },
-	{ .name = NULL },
+	[NEEDED] = { "needed", 80, "%" }, [BY_DATA] = { "by data", 90, "%" },
+	[IDLE] = { "idle", 10, "%" },     [WARPS] = { "warps", 50, "%" },
+	[FULL] = { "full", 75, "%" },     [NARROW] = { "narrow", 2, "bytes" },
+	[HIT] = { "hit", 90, "%" },       [MEAN] = { "mean", 50, "%" },
+	[FEW] = { "few", 10, "%" },       [LANES] = { "lanes", 4, "lanes" },
+	[VECTOR] = { "vector", 25, "%" }, { .name = NULL },
 };
 
 /* Sectors asked for, and how many would do. */
@@ -255,10 +250,28 @@ static bool is_moving_what_is_needed(const struct kernel_profile *p, const struc
 	return p->dram_percent >= thresholds[FULL].value && dram_needed(p, sectors) >= 1;
 }
 
+static double excess_of(const struct sectors *sectors)
+{
+	return sectors->asked > 0 ? 1 - sectors->needed / sectors->asked : 0;
+}
+
+/*
+ * Whether threads take the words beside their own one after another: of the sectors at least what a
+ * load of four words would use is used each time, the L1 cache has what is too much, and device
+ * memory moves no more than is needed.
+ */
+static bool is_too_much_in_l1(const struct kernel *kernel, const struct sectors *sectors)
+{
+	return 2 * kernel->profile->global_load_sectors > sectors->asked &&
+	       kernel->profile->global_load_efficiency >= thresholds[VECTOR].value &&
+	       kernel->profile->l1_hit >= 100 * excess_of(sectors) &&
+	       dram_needed(kernel->profile, sectors) >= 1;
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	struct sectors sectors = sectors_of(kernel);
-	double excess = sectors.asked > 0 ? 1 - sectors.needed / sectors.asked : 0;
+	const double excess = excess_of(&sectors);
 
 	if (excess <= 1 - thresholds[NEEDED].value / 100 ||
 	    kernel_profile_is_computing(kernel->profile) || is_waiting_for_else(kernel->profile) ||
@@ -346,6 +359,14 @@ static void advise(struct finding *f, const struct kernel *kernel, const struct 
 		        "renumbered, particles sorted by cell), or a smaller type leaves more of "
 		        "them in the cache. Where they are random by nature, it is as it should "
 		        "be.");
+	else if (is_too_much_in_l1(kernel, sectors))
+		finding_advice(
+		        f,
+		        "The L1 cache has the sectors that are asked for again: what they cost is "
+		        "requests. Where a thread takes neighbouring words one after another (of a "
+		        "window, of a structure), let it load them at once, as float2, float4 or "
+		        "an aligned structure. Else let neighbouring threads access neighbouring "
+		        "words: swap the indices or the loops.");
 	else
 		finding_advice(
 		        f,
@@ -372,6 +393,11 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		f->severity = FINDING_NOTE;
 		add_accesses(f, "loads", &kernel->code->loads);
 		add_accesses(f, "stores", &kernel->code->stores);
+	}
+	if (is_too_much_in_l1(kernel, &sectors)) {
+		f->severity = FINDING_NOTE;
+		finding_fact(f, "in the cache", "L1 has %.0f %% of the sectors",
+		             kernel->profile->l1_hit);
 	}
 	kernel_name_lines(check, f, kernel, "excess at", excess_sectors, NULL);
 	add_fact(f, "loads", kernel, &loads, sectors.asked);
