@@ -281,6 +281,31 @@ static const char *smallest_blocks(char text[SMALLER_MAX], const struct launch *
 	return text;
 }
 
+/* It has threads for all SMs, or nearly. */
+static void advise_blocks(struct finding *f, const struct launch *worst)
+{
+	char smaller[SMALLER_MAX];
+
+	if (worst->blocks >= worst->multiprocessors)
+		finding_advice(f,
+		               "The GPU holds %s of these blocks at a time. Where a thread takes "
+		               "several items in a loop, launch one for each; where it has one, "
+		               "divide the turns of its loop among several threads, which put "
+		               "their results together at the end. What a block has to do "
+		               "whatever the grid, more of its threads can share.",
+		               format_count(FORMAT, worst->wave_blocks));
+	else
+		finding_advice(f,
+		               "Launch at least one block for each of the %d SMs, better %s, "
+		               "which the GPU holds at a time.%s Where a block has as much to do "
+		               "whatever the grid, let more of its threads share that. If there "
+		               "is not that much work, "
+		               "run other kernels beside it, in streams of their own, or give it "
+		               "to a kernel that runs anyway.",
+		               worst->multiprocessors, format_count(FORMAT, worst->wave_blocks),
+		               smaller_blocks(smaller, worst));
+}
+
 static void say_what_to_do(struct finding *f, const struct launch *worst)
 {
 	char smaller[SMALLER_MAX];
@@ -331,13 +356,7 @@ static void say_what_to_do(struct finding *f, const struct launch *worst)
 		        format_count(FORMAT, worst->blocks * worst->warps),
 		        smallest_blocks(smaller, worst), worst->multiprocessors);
 	else
-		finding_advice(f,
-		               "Launch at least one block for each of the %d SMs, better %s, "
-		               "which the GPU holds at a time.%s If there is not that much work, "
-		               "run other kernels beside it, in streams of their own, or give it "
-		               "to a kernel that runs anyway.",
-		               worst->multiprocessors, format_count(FORMAT, worst->wave_blocks),
-		               smaller_blocks(smaller, worst));
+		advise_blocks(f, worst);
 }
 
 /* Whether its launches, in the null stream, hold other streams back. */
