@@ -49,7 +49,8 @@ struct search {
 	uint32_t *found; /* kernels in chains that count, chain after chain, each ended by NONE */
 	size_t found_count;
 	int64_t kernels, cost_ns;
-	double fill; /* sum over the kernels of the share of the GPU that each fills */
+	double fill;    /* sum over the kernels of the share of the GPU that each fills */
+	double left_ns; /* what their busiest units leave of their time */
 };
 
 static int push(uint32_t **items, size_t *count, uint32_t value)
@@ -77,17 +78,23 @@ static double share_of(const struct search *search, uint32_t shape)
 	return waves > 0 && waves < 1 ? waves : 1;
 }
 
+/* What the busiest unit of the whole GPU is used, in percent, by SHAPE; 0: not measured. */
+static double busiest_percent(const struct check *check, uint32_t shape)
+{
+	const struct kernel_profile *p = &check->profiles->shapes[shape];
+	const double busiest = fmax(fmax(p->dram_percent, p->l2_throughput),
+	                            fmax(p->memory_throughput, p->compute_throughput));
+
+	return busiest > 0 ? fmin(busiest, 100) : 0;
+}
+
 /*
  * Two launches of SHAPE at once would not be faster: one takes most of what a unit of the whole GPU
  * can do, or its threads wait for one another, at one address or for the lock of the device heap.
  */
 static bool shares_a_limit(const struct check *check, uint32_t shape)
 {
-	const struct kernel_profile *p = &check->profiles->shapes[shape];
-	const double busiest = fmax(fmax(p->dram_percent, p->l2_throughput),
-	                            fmax(p->memory_throughput, p->compute_throughput));
-
-	if (busiest >= thresholds[BUSY].value)
+	if (busiest_percent(check, shape) >= thresholds[BUSY].value)
 		return true;
 	for (int i = 0; check->rule->yields_to[i]; i++)
 		if (check_finding_of(check, check->rule->yields_to[i],
@@ -183,6 +190,9 @@ static int end_chain(struct search *search, struct chain *chain, int64_t next_ns
 			err = push(&search->found, &search->found_count, id);
 			search->kernels++;
 			search->fill += share_of(search, o->detail[id]);
+			search->left_ns +=
+			        (double)operation_length_ns(search->check->trace, id) *
+			        (1 - busiest_percent(search->check, o->detail[id]) / 100);
 			if (from > begin)
 				search->cost_ns +=
 				        o->end_ns[id] - o->end_ns[chain->members[from - 1]];
@@ -293,6 +303,8 @@ static int predict_gains(int64_t gains_ns[STREAM_COUNTS], const struct check *ch
 			return err;
 		gains_ns[i] = finding_scaled_ns(check->graph,
 		                                check->graph->alone_replayed_ns - replay.wall_ns);
+		if ((double)gains_ns[i] > search->left_ns)
+			gains_ns[i] = (int64_t)search->left_ns;
 		replay_release(&replay);
 	}
 	return 0;
