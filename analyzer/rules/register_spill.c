@@ -206,7 +206,10 @@ static void say_headline(struct finding *f, const struct launch *worst, int64_t 
 	const double executed = executed_part(worst);
 	char share[NAME_MAX_BYTES];
 
-	if (is_measured(worst->local_part))
+	if (is_measured(worst->local_part) && worst->local_part < bound_part(worst))
+		snprintf(share, sizeof share, "a cache is busy with it for %.0f %% of its time",
+		         100 * bound_part(worst));
+	else if (is_measured(worst->local_part))
 		snprintf(share, sizeof share, "its warps spend %.0f %% of their time on it",
 		         100 * worst->local_part);
 	else

@@ -30,13 +30,19 @@ static void count_dropped(void)
 		counter_add(COUNTER_dropped_records, (int64_t)dropped);
 }
 
-static void ask_cupti(enum flush what)
+static void flush(uint32_t flag)
 {
-	const uint32_t flag = what == FLUSH_FINISHED ? 0 : CUPTI_ACTIVITY_FLAG_FLUSH_FORCED;
-
 	if (cupti.cuptiActivityFlushAll(flag) != CUPTI_SUCCESS)
 		counter_add(COUNTER_failed_flushes, 1);
 	progress_made();
+}
+
+static void ask_cupti(enum flush what)
+{
+	if (what == FLUSH_FINISHED)
+		flush(0);
+	if (what != FLUSH_FINISHED || buffers_are_short())
+		flush(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
 	count_dropped();
 	if (what == FLUSH_LAST) {
 		stalls_finish();
@@ -88,7 +94,7 @@ uint64_t flusher_ask(enum flush what)
 void flusher_free_buffers(void)
 {
 	if (buffers_are_short() && flusher_has_done(atomic_load(&asked) >> WHAT_BITS))
-		flusher_ask(FLUSH_ALL);
+		flusher_ask(FLUSH_FINISHED);
 }
 
 bool flusher_has_done(uint64_t number)

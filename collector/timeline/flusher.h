@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 enum flush {
-	FLUSH_FINISHED, /* buffers in which all is finished */
+	FLUSH_FINISHED, /* buffers in which all is finished, and others where CUPTI has too many */
 	FLUSH_ALL,      /* and all others, with what is in them */
 	FLUSH_LAST,     /* and the last samples; nothing is asked for after this */
 };
@@ -26,10 +26,11 @@ int flusher_start(void);
 uint64_t flusher_ask(enum flush what);
 
 /*
- * Where CUPTI keeps more than half of all buffers, asks for all of them, once: else it would have
- * none for what comes. It keeps each that has an incomplete record, and those behind it: in one of
- * two runs of a PyTorch program with --metrics, all of them, behind a kernel that was measured (an
- * H200, CUPTI 13.0). A forced flush takes the times of kernels that run then, and nothing else.
+ * Asks at once where CUPTI has more than half of all buffers: else it would have none for what
+ * comes. Where it still has them then, the flush is a forced one: it keeps each that has an
+ * incomplete record, and those behind it; in one of two runs of a PyTorch program with --metrics,
+ * all of them, behind a kernel that was measured (an H200, CUPTI 13.0). A forced flush takes the
+ * times of kernels that run then, and nothing else.
  */
 void flusher_free_buffers(void);
 
