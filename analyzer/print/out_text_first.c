@@ -5,8 +5,9 @@
 #include "rules/shared/rule.h"
 
 enum {
-	LITTLE_PERCENT = 5, /* of the run without its start and end */
-	NUMBERS_TEXT = 128, /* of findings */
+	LITTLE_PERCENT = 5,        /* of the run without its start and end */
+	LITTLE_OF_ALL_PERCENT = 1, /* ... and of one that is the program's own work above all */
+	NUMBERS_TEXT = 128,        /* of findings */
 };
 
 /* Whose run a share is of. */
@@ -135,7 +136,8 @@ static bool is_little_of(const struct report_process *p, int64_t ns)
 {
 	const int64_t whole_ns = p->rest_ns && ns <= p->rest_ns ? p->rest_ns : p->program_ns;
 
-	return percent_of(ns, whole_ns) < LITTLE_PERCENT;
+	return percent_of(ns, whole_ns) < LITTLE_PERCENT ||
+	       (p->most_own.ns && percent_of(ns, p->program_ns) < LITTLE_OF_ALL_PERCENT);
 }
 
 bool is_little(const struct report_process *p, const struct report_finding *first)

@@ -72,8 +72,8 @@ static void report(struct check *check, int64_t idle_ns)
 	}
 	finding->cost_ns = idle_ns;
 	finding_headline(finding,
-	                 "CUDA_LAUNCH_BLOCKING=%s is set: %s waited until the GPU had done it, and "
-	                 "the GPU idled %s behind them",
+	                 "CUDA_LAUNCH_BLOCKING=%s is set: %s waited for the GPU to finish, and it "
+	                 "idled %s before it got more",
 	                 trace_environment(trace, "CUDA_LAUNCH_BLOCKING"),
 	                 name_count(NAME, finding->occurrences, "launch", "launches"),
 	                 format_duration(FORMAT, idle_ns));
