@@ -430,6 +430,20 @@ static char *without_inner_arguments(const char *name, int columns)
 	return text;
 }
 
+/* Of a template that is only told apart by its one argument, which is the longer name, that:
+ * cutlass::Kernel2<cutlass_80_simt_sgemm_64x64_8x5_nn_align1>. */
+static char *argument_alone(const char *name, int columns)
+{
+	const size_t open = strcspn(name, "<"), end = strlen(name);
+	const size_t inner = open < end ? end - open - 2 : 0;
+
+	(void)columns;
+	return inner > open && name[end - 1] == '>' &&
+	                       strcspn(name + open + 1, "<>,(){}*& :") == inner
+	               ? strndup(name + open + 1, inner)
+	               : strdup(name);
+}
+
 /*
  * Position, in the arguments of the group from OPEN to CLOSE, behind the last argument that fits
  * into ROOM columns; OPEN + 1 if none does.
@@ -504,9 +518,10 @@ static char *without_last_arguments(const char *name, int columns)
 
 char *function_shorten(const char *name, int columns)
 {
-	static shorten_step *const steps[] = { without_signature,      without_namespaces,
-		                               without_scope,          without_inner_arguments,
-		                               without_last_arguments, text_clean };
+	static shorten_step *const steps[] = {
+		without_signature,       without_namespaces,     without_scope, argument_alone,
+		without_inner_arguments, without_last_arguments, text_clean
+	};
 	char *text = strdup(name), *next;
 
 	for (size_t i = 0; text && i < sizeof steps / sizeof *steps; i++) {
