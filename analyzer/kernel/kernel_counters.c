@@ -278,6 +278,7 @@ int kernel_counters_init(struct kernel_counters *c, const struct trace *trace,
                          struct kernel_profile *shapes, struct kernel_profile *functions)
 {
 	size_t launches = trace->measured_launches_count;
+	const uint32_t duration = find_metric(trace, DURATION);
 
 	*c = (struct kernel_counters){ .trace = trace, .shapes = shapes, .functions = functions };
 	if (launches == 0)
@@ -306,7 +307,7 @@ int kernel_counters_init(struct kernel_counters *c, const struct trace *trace,
 		functions[function].measured_launches++;
 	}
 	for (uint32_t i = 0; i < launches; i++) {
-		const double ns = launch_value(c, i, find_metric(trace, DURATION));
+		const double ns = launch_value(c, i, duration);
 
 		c->stands_for[i] = 1;
 		c->stands_for_ns[i] = ns > 0 ? ns : 1;

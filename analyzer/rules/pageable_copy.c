@@ -315,8 +315,9 @@ static int price_pinning(const struct check *check, struct pageable sums[COPY_DI
 		sum->pin_error_ns =
 		        (int64_t)((double)copy_pinning_ns(&check->survey->rates, sum->pin_bytes) *
 		                  thresholds[VARIES].value / 100);
-		sum->pin_ns = copy_pinning_ns(&check->survey->rates, new_bytes) +
-		              (int64_t)((double)release_bytes * 1e9 / UNPINNING_BYTES_PER_S);
+		sum->pin_ns = sum_saturated(
+		        copy_pinning_ns(&check->survey->rates, new_bytes),
+		        (int64_t)((double)release_bytes * 1e9 / UNPINNING_BYTES_PER_S));
 	}
 	return err;
 }
@@ -367,9 +368,10 @@ static int64_t base_ns(const struct check *check, int64_t all_lost_ns)
  * above. */
 static bool pinning_pays(const struct pageable *sum, int64_t base_ns)
 {
-	const int64_t won_ns = sum->lost_ns - sum->pin_ns - sum->pin_error_ns;
+	const int64_t price_ns = sum_saturated(sum->pin_ns, sum->pin_error_ns);
 
-	return won_ns > 0 && percent_of(won_ns, base_ns) >= worth_threshold->value;
+	return sum->lost_ns > price_ns &&
+	       percent_of(sum->lost_ns - price_ns, base_ns) >= worth_threshold->value;
 }
 
 /* Whether it is worth saying: more so where pinning does not pay. ALL_LOST_NS: both directions. */

@@ -95,7 +95,7 @@ int copy_parts_shared(int64_t *bytes, struct copy_part *a, size_t a_count, struc
 		return -ENOMEM;
 	for (size_t i = 0; i < count; i++)
 		all[i] = i < a_count ? a[i] : b[i - a_count];
-	*bytes = copy_parts_bytes(a, a_count) + copy_parts_bytes(b, b_count) -
+	*bytes = sum_saturated(copy_parts_bytes(a, a_count), copy_parts_bytes(b, b_count)) -
 	         copy_parts_bytes(all, count);
 	free(all);
 	return 0;
