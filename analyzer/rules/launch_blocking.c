@@ -92,8 +92,10 @@ static void check_launch_blocking(struct check *check)
 
 	if (!trace_has_blocking_launches(check->trace))
 		return;
-	if (!check->trace->calls.count && check->trace->operations.count)
+	if (!check->trace->calls.count && check->trace->operations.count) {
 		check_abstain(check, "the trace has no API calls, so launches cannot be timed");
+		return;
+	}
 	check_failed(check, idle_behind_launches(check, &idle_ns));
 	if (idle_ns && is_worth(check, idle_ns))
 		report(check, idle_ns);

@@ -10,7 +10,7 @@
  *
  * Before the first of several passes CUPTI copies away what the kernel may write to: within the
  * GPU's memory, or to the host where that has no room. Of a program of JAX, which takes three
- * quarters of the memory when it starts, the first measured launch did not end within a minute.
+ * quarters of the memory when it starts, the first measured launch did not end within 50 s.
  *
  * A kernel that waits for the host, through memory that both see, never gets what it waits for, in
  * a single pass either: CUPTI holds the launching thread until the kernel has ended. So one that is
