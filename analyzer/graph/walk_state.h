@@ -71,7 +71,7 @@ struct walk {
 	struct walk_output *out;
 	struct timeline *attribution; /* NULL: nothing is attributed */
 	bool is_replay; /* computed times are computed; else they are the recorded ones */
-	bool has_blocking_launches; /* CUDA_LAUNCH_BLOCKING was set */
+	bool has_blocking_launches;      /* CUDA_LAUNCH_BLOCKING was set */
 	struct lag_histograms *measured; /* while lags are measured, else NULL */
 
 	struct stream_state *streams;
