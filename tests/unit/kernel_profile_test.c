@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests of kernel profiles: times, means of counters, stalls, verdicts, instructions. Traces are
- * made by SQL in a new folder. */
+/* Tests of kernel profiles: times, means of counters, stalls, verdicts, instructions. */
 #include "kernel/kernel_profile.h"
 #include "suite.h"
 
@@ -185,12 +184,16 @@ START_TEST(no_more_warps_than_there_can_be)
 }
 END_TEST
 
-START_TEST(long_launches_count_more)
+START_TEST(launches_stand_for_those_that_took_as_long)
 {
-	load("INSERT INTO launch_metric VALUES (1, 1, 40), (2, 1, 60), (1, 4, 100), (2, 4, 900), "
-	     "(1, 2, 100), (2, 2, 300)");
+	load("UPDATE kernel SET duration_ns = 100 + 800 * (correlation_id > 1) WHERE id < 4;"
+	     "INSERT INTO launch_metric VALUES (1, 1, 40), (2, 1, 59), (1, 2, 100), (2, 2, 400)");
 	ck_assert_double_eq(profiles.shapes[0].achieved_occupancy, 58);
-	ck_assert_double_eq(profiles.shapes[0].dram_read_bytes, 200); /* an amount: of each */
+	ck_assert_double_eq(profiles.shapes[0].dram_read_bytes, 300); /* an amount: of each */
+	unload();
+	load("UPDATE kernel SET (start_ns, duration_ns) = (NULL, NULL); /* counters tell */ INSERT "
+	     "INTO launch_metric VALUES (1, 1, 40), (2, 1, 60), (1, 4, 100), (2, 4, 900)");
+	ck_assert_double_eq(profiles.shapes[0].achieved_occupancy, 58);
 	unload();
 }
 END_TEST
@@ -202,12 +205,10 @@ START_TEST(ratios_of_nothing_are_not_measured)
 	     "(31, 'smsp__sass_branch_targets_threads_uniform.sum'),"
 	     "(32, 'smsp__sass_branch_targets_threads_divergent.sum');"
 	     "INSERT INTO launch_metric VALUES (1, 30, 0), (1, 31, 0), (1, 32, 0), (2, 30, 50), "
-	     "(2, "
-	     "31, 7), (2, 32, 7), (3, 30, 0), (3, 31, 0), (3, 32, 9), (4, 30, 0), (4, 31, 0)");
-	ck_assert_double_eq(profiles.shapes[0].branch_uniform,
-	                    50);                                   /* of the launch with branches */
-	ck_assert_double_eq(profiles.shapes[1].branch_uniform, 0); /* all of them diverge */
-	ck_assert_double_eq(profiles.shapes[2].branch_uniform, 0); /* cannot be told: as it is */
+	     "(2, 31, 7), (2, 32, 7), (3, 30, 0), (3, 31, 0), (3, 32, 9), (4, 30, 0), (4, 31, 0)");
+	ck_assert_double_eq(profiles.shapes[0].branch_uniform, 50); /* of one with branches */
+	ck_assert_double_eq(profiles.shapes[1].branch_uniform, 0);  /* all of them diverge */
+	ck_assert_double_eq(profiles.shapes[2].branch_uniform, 0);  /* cannot be told: as it is */
 	ck_assert_double_eq(profiles.shapes[0].uniform_branches, 3.5);
 	unload();
 	load("INSERT INTO metric VALUES (31, "
@@ -574,7 +575,7 @@ int main(void)
 	tcase_add_test(all, small_grids_limit_occupancy);
 	tcase_add_test(all, counters_are_means);
 	tcase_add_test(all, no_more_warps_than_there_can_be);
-	tcase_add_test(all, long_launches_count_more);
+	tcase_add_test(all, launches_stand_for_those_that_took_as_long);
 	tcase_add_test(all, ratios_of_nothing_are_not_measured);
 	tcase_add_loop_test(all, verdict_names_units, 0, sizeof units / sizeof *units);
 	tcase_add_loop_test(all, verdict_knows_no_arithmetic, 0,
