@@ -19,7 +19,7 @@ static const struct threshold thresholds[] = {
 	[FULL] = { "full", 75, "%" },     [NARROW] = { "narrow", 2, "bytes" },
 	[HIT] = { "hit", 90, "%" },       [MEAN] = { "mean", 50, "%" },
 	[FEW] = { "few", 10, "%" },       [LANES] = { "lanes", 4, "lanes" },
-	[VECTOR] = { "vector", 25, "%" }, { .name = NULL },
+	[VECTOR] = { "vector", 33, "%" }, { .name = NULL },
 };
 
 /* Sectors asked for, and how many would do. */
@@ -257,8 +257,8 @@ static double excess_of(const struct sectors *sectors)
 
 /*
  * Whether threads take the words beside their own one after another: of the sectors at least what a
- * load of four words would use is used each time, the L1 cache has what is too much, and device
- * memory moves no more than is needed.
+ * thread with three such words uses is used each time, the L1 cache has what is too much, and
+ * device memory moves no more than is needed.
  */
 static bool is_too_much_in_l1(const struct kernel *kernel, const struct sectors *sectors)
 {
