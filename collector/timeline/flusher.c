@@ -9,6 +9,7 @@
 #include "counters/gpu_metrics.h"
 #include "counters/stalls.h"
 #include "cupti/api.h"
+#include "host/clock.h"
 #include "host/losses.h"
 #include "host/patience.h"
 #include "host/recording.h"
@@ -16,11 +17,15 @@
 #include "timeline/buffers.h"
 #include "timeline/nvtx_ranges.h"
 
-enum { WHAT_BITS = 2 };
+enum {
+	WHAT_BITS = 2,
+	PAUSE_MS = 100, /* between flushes that are to free buffers: one may free none */
+};
 
 static sem_t wake;
-static _Atomic uint64_t asked; /* number of the last one << WHAT_BITS | what */
-static _Atomic uint64_t done;  /* number */
+static _Atomic uint64_t asked;       /* number of the last one << WHAT_BITS | what */
+static _Atomic uint64_t done;        /* number */
+static atomic_int_least64_t done_ms; /* when that was; 0: none was */
 
 static void count_dropped(void)
 {
@@ -68,6 +73,7 @@ static void *run(void *unused)
 		what = (enum flush)(request & ((1 << WHAT_BITS) - 1));
 		nvtx_ranges_settle();
 		ask_cupti(what);
+		atomic_store(&done_ms, clock_ms());
 		atomic_store(&done, request >> WHAT_BITS);
 		queue_wake(&recording.queue);
 	}
@@ -93,7 +99,8 @@ uint64_t flusher_ask(enum flush what)
 
 void flusher_free_buffers(void)
 {
-	if (buffers_are_short() && flusher_has_done(atomic_load(&asked) >> WHAT_BITS))
+	if (buffers_are_short() && flusher_has_done(atomic_load(&asked) >> WHAT_BITS) &&
+	    clock_ms() - atomic_load(&done_ms) >= PAUSE_MS)
 		flusher_ask(FLUSH_FINISHED);
 }
 
