@@ -153,10 +153,26 @@ static int replay(const struct whatif *w, const struct scenario *scenario, struc
 	return *wall_ns < 0 ? -ENOMEM : 0;
 }
 
+/* The one finding that is fixed; NULL: none is, or several. */
+static const struct finding *only_fix(const struct whatif *w)
+{
+	const struct finding *only = NULL;
+
+	for (size_t i = 0; i < w->findings.count; i++) {
+		if (!is_applied(w, w->findings.items[i]))
+			continue;
+		if (only)
+			return NULL;
+		only = w->findings.items[i];
+	}
+	return only;
+}
+
 static int predict(struct whatif *w)
 {
 	const struct trace *trace = w->trace;
 	struct outcome *o = &w->outcome;
+	const struct finding *only;
 	struct scenario scenario;
 	int err;
 
@@ -190,6 +206,10 @@ static int predict(struct whatif *w)
 			o->replay_error = fabs((double)(o->replayed_ns - o->recorded_ns)) /
 			                  (double)(o->recorded_ns > 0 ? o->recorded_ns : 1);
 	}
+	/* Its cost may limit what one fix wins: see cost_limits_gain. */
+	only = w->window.count ? NULL : only_fix(w);
+	if (only && o->predicted_ns < only->fixed_ns)
+		o->predicted_ns = only->fixed_ns;
 	o->gain_ns = o->alone_ns - o->predicted_ns;
 	return 0;
 }

@@ -91,7 +91,7 @@ struct finding {
 	int64_t gain_error_ns; /* standard error of the gain: gain_error.h, and uncertain_ns */
 	int64_t uncertain_ns; /* what a rule adds to that, for a constant that this GPU may not have
 	                       */
-	int64_t fixed_ns;     /* predicted: the run then, as replayed */
+	int64_t fixed_ns;     /* predicted: the run then */
 	struct budget fixed;  /* ... and what it is spent on, where that was asked for */
 	char *not_predicted;  /* why there is no prediction; NULL if there is one */
 	bool is_wrong;        /* work was not done that should have been: results are at stake */

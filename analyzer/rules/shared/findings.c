@@ -139,8 +139,10 @@ static int predict(struct finding *f, const struct graph *graph, bool has_budget
 		f->gain_ns = 0;
 	if (replay_doubt(f, graph))
 		return 0;
-	if (f->rule->cost_limits_gain && f->gain_ns > f->cost_ns - f->fix_ns)
+	if (f->rule->cost_limits_gain && f->gain_ns > f->cost_ns - f->fix_ns) {
 		f->gain_ns = f->cost_ns - f->fix_ns;
+		f->fixed_ns = graph_alone_ns(graph) - f->gain_ns;
+	}
 	if (f->rule->gain_limits_cost && f->gain_ns < f->cost_ns)
 		limit_cost(f);
 	f->gain_error_ns =
