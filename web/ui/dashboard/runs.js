@@ -63,28 +63,33 @@ export function open(host, context) {
 	const fields = new Map();
 	let timer = 0;
 
-	function change(name, value) {
-		const { params } = address.current();
-		address.replace({ page: 'runs', params: { ...params, project, [name]: value } });
+	// All fields as they are: another one may have been typed into a moment before.
+	function apply() {
+		clearTimeout(timer);
+		const values = Object.fromEntries([...fields].map(([name, field]) => [name, field.value.trim()]));
+		address.replace({ page: 'runs', params: { ...address.current().params, project, ...values } });
 		load();
 	}
 
-	function typed(name, field) {
+	function typed() {
 		clearTimeout(timer);
-		timer = setTimeout(() => change(name, field.value.trim()), TYPING_MS);
+		timer = setTimeout(apply, TYPING_MS);
 	}
 
 	function textField(name, title) {
 		const field = el('input', { type: 'search', placeholder: title, 'aria-label': name === 'q' ? title : `Only this ${title.toLowerCase()}`,
-			list: `runs-${name}`, oninput: () => typed(name, field) });
+			list: `runs-${name}`, oninput: typed });
 		fields.set(name, field);
 		return [field, el('datalist', { id: `runs-${name}` })];
 	}
 
-	const sort = el('select', { 'aria-label': 'Order', onchange: () => change('sort', sort.value) },
+	const sort = el('select', { 'aria-label': 'Order', onchange: apply },
 		sortings.map(([value, title]) => el('option', { value }, title)));
 	fields.set('sort', sort);
-	const tools = el('form', { class: 'tools', role: 'search', onsubmit: (event) => event.preventDefault() },
+	const tools = el('form', { class: 'tools', role: 'search', onsubmit(event) {
+		event.preventDefault();
+		apply();
+	} },
 		textField('q', 'Search programs, findings, commits, tags'), filters.map(([name, title]) => textField(name, title)), sort, status);
 
 	// What can be chosen is what was seen.
