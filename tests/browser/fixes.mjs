@@ -58,6 +58,11 @@ async function testAddress(browser) {
 	ok(/alone, -.* beside the others/.test(await page.locator('.switches label').first().textContent()), 'what each wins beside the others is said');
 	const effects = await page.locator('.switches label').allTextContents();
 	is(new Set(effects.map((text) => text.replace(/ -.*/, '').replace(/^\d+ +/, ''))).size, effects.length, 'two findings of a rule have names of their own');
+	const names = await page.locator('.finding .name').allTextContents();
+	is(new Set(names.map((text) => text.replace(/^\d+ +/, ''))).size, names.length, 'in the list of findings, too');
+	const alone = (text) => /-[\d.]+ ms/.exec(text)?.[0];
+	const listed = await page.locator('.finding .worth').allTextContents();
+	is(effects.map(alone).join(), listed.slice(0, effects.length).map(alone).join(), 'a switch says of its fix alone what the list says');
 	await boxes(page).first().uncheck();
 	const hash = await page.evaluate(() => location.hash);
 	ok(/fixes=2$/.test(hash), 'what is chosen is in the address', hash);

@@ -30,6 +30,12 @@ export function createModel(report, load) {
 			})).sort((a, b) => b.ns - a.ns);
 		},
 
+		// What tells finding NUMBER from others that have its title, " host to device"; '': nothing need.
+		distinctionOf(number) {
+			const { title, subject } = report.findings[number - 1];
+			return subject && report.findings.some((other, i) => i !== number - 1 && other.title === title) ? ` ${subject}` : '';
+		},
+
 		// The findings of a process, with their numbers in the report, from 1.
 		findingsOf(process) {
 			return report.findings.map((finding, index) => ({ number: index + 1, finding }))

@@ -68,7 +68,7 @@ export function findingElement(model, number, finding, isOpen) {
 	const gain = finding.gain?.ns ?? 0;
 	const isCostly = finding.cost_ns > gain + Math.floor(gain / 100); // else the gain says it
 	return el('details', { class: 'finding', open: isOpen, 'data-finding': number, 'data-severity': finding.severity },
-		el('summary', {}, el('span', { class: 'mark', role: 'img', 'aria-label': finding.severity, title: finding.severity }), el('b', {}, `${number}  ${finding.title}`), el('span', { class: 'worth' }, worthText(finding))),
+		el('summary', {}, el('span', { class: 'mark', role: 'img', 'aria-label': finding.severity, title: finding.severity }), el('span', { class: 'name' }, el('b', {}, `${number}  ${finding.title}`), model.distinctionOf(number)), el('span', { class: 'worth' }, worthText(finding))),
 		el('p', {}, sentence(finding.headline)),
 		el('dl', {},
 			finding.subject ? fact('where', finding.subject) : null,

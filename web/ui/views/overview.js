@@ -109,7 +109,7 @@ function elsewhere(model, index) {
 	if (!others.length)
 		return null;
 	return el('section', { class: 'elsewhere' }, el('h2', {}, 'Findings of other processes'), el('ul', {}, others.map(({ number, finding }) =>
-		el('li', {}, toFinding(number, finding, `${number}  ${finding.title}`), ` in ${processesText(model, finding)}: ${finding.headline}`))));
+		el('li', {}, toFinding(number, finding, `${number}  ${finding.title}${model.distinctionOf(number)}`), ` in ${processesText(model, finding)}: ${finding.headline}`))));
 }
 
 export function open(host, { model, process, router }) {

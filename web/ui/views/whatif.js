@@ -68,7 +68,7 @@ function outcomeText(combinations, chosen) {
 }
 
 // Findings that have no switch, and why. Where there is none at all, nobody knows what a switch would be.
-function withoutSwitch(findings, process, combinations) {
+function withoutSwitch(model, process, findings, combinations) {
 	const hasSwitches = combinations.numbers.length > 0;
 	const rest = findings.filter(({ number, finding }) => !combinations.has(number) && (hasSwitches || !finding.gain));
 	if (!rest.length)
@@ -81,7 +81,7 @@ function withoutSwitch(findings, process, combinations) {
 	};
 	const { fixed } = process;
 	return el('details', { class: 'without' }, el('summary', {}, hasSwitches ? `${count} without a switch` : `No gain can be predicted for ${count}`),
-		el('ul', {}, rest.map(({ number, finding }) => el('li', {}, el('b', {}, `${number}  ${finding.title}: `), prose(why(finding))))),
+		el('ul', {}, rest.map(({ number, finding }) => el('li', {}, el('b', {}, `${number}  ${finding.title}${model.distinctionOf(number)}: `), prose(why(finding))))),
 		combinations.leftOut && fixed ? el('p', {}, `All ${fixed.fixes} fixes that are predicted, together: ${formatDuration(fixed.wall_ns)}.`) : null);
 }
 
@@ -98,14 +98,13 @@ export function createWhatIf(model, index, changed) {
 	const switches = combinations.numbers.map((number) => {
 		const box = el('input', { type: 'checkbox', name: 'fix', value: number });
 		const effect = el('span', { class: 'effect' });
-		const { title, subject } = model.findings[number - 1];
-		const isAmbiguous = combinations.numbers.some((other) => other !== number && model.findings[other - 1].title === title);
+		const { title } = model.findings[number - 1];
 		box.addEventListener('change', () => {
 			const chosen = new Set(switches.filter((other) => other.box.checked).map((other) => other.number));
 			draw(chosen);
 			changed(writeChosen(chosen, combinations));
 		});
-		return { number, box, effect, element: el('label', {}, box, el('b', {}, `${number}  ${title}`), isAmbiguous ? ` ${subject}` : '', ' ', effect) };
+		return { number, box, effect, element: el('label', {}, box, el('b', {}, `${number}  ${title}`), model.distinctionOf(number), ' ', effect) };
 	});
 
 	function draw(chosen) {
@@ -126,6 +125,6 @@ export function createWhatIf(model, index, changed) {
 		switches.map(({ element }) => element), el('p', { class: 'outcome' }, outcome, how), bar) : null;
 	const element = el('section', { class: 'budget-section' },
 		el('h2', {}, `Where the time went: ${formatDuration(process.budget.wall_ns)}, step by step`),
-		budgetBar(recorded, { process: index }), fixes, table, withoutSwitch(findings, process, combinations));
+		budgetBar(recorded, { process: index }), fixes, table, withoutSwitch(model, process, findings, combinations));
 	return { element, show: (text) => draw(readChosen(text, combinations)) };
 }
