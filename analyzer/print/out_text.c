@@ -37,12 +37,13 @@ static const char *beside_records(char text[CHILDREN_MAX], const struct report_p
 	return text;
 }
 
-/* The same of the run without its start and end, in which a GPU can do nothing: how busy it was. */
+/* The same of the run without the program's start and end, in which a GPU can do nothing: how busy
+ * it was. */
 static const char *busy_of_rest(char text[SHARE_MAX], const struct report_process *p)
 {
 	*text = '\0';
 	if (p->rest_ns && p->summary.busy_ns <= p->rest_ns && !p->run.share_ns[SHARE_CHILDREN])
-		snprintf(text, SHARE_MAX, ", %s of %s without its start and end",
+		snprintf(text, SHARE_MAX, ", %s of %s without the program's start and end",
 		         format_percent(FORMAT, percent_of(p->summary.busy_ns, p->rest_ns)),
 		         format_duration(FORMAT, p->rest_ns));
 	return text;
@@ -161,7 +162,8 @@ static void print_largest_wait(const struct page *page, const struct report_proc
 		return;
 	}
 	print_line(page, 0, COLOR_WARNING,
-	           "The largest wait%s: %s (%s of the %s without its start and end), %s",
+	           "The largest wait%s: %s (%s of the %s without the program's start and "
+	           "end), %s",
 	           has_fix(page->report, p) ? ", which no finding is about" : "",
 	           format_duration(FORMAT, wait->ns), format_percent(FORMAT, wait->percent),
 	           p->rest_ns ? format_duration(FORMAT, p->rest_ns) : "run",

@@ -5,7 +5,7 @@
 #include "rules/shared/rule.h"
 
 enum {
-	LITTLE_PERCENT = 5,        /* of the run without its start and end */
+	LITTLE_PERCENT = 5,        /* of the run without the program's start and end */
 	LITTLE_OF_ALL_PERCENT = 1, /* ... and of one that is the program's own work above all */
 	NUMBERS_TEXT = 128,        /* of findings */
 };
@@ -107,7 +107,8 @@ static void print_none_found(const struct page *page)
 		print_line(page, 0, COLOR_PLAIN,
 		           "%s found a fix, and one kernel takes most of the time%s",
 		           report->is_partial ? "None of the rules asked for" : "No rule",
-		           report->processes->rest_ns ? " without its start and end" : "");
+		           report->processes->rest_ns ? " without the program's start and end"
+		                                      : "");
 	else if (has && page->report->findings_count)
 		print_line(page, 0, COLOR_WARNING,
 		           "What rules found is a hint at most, and the GPU waited");
@@ -126,7 +127,7 @@ const char *name_share(char text[SHARE_MAX], const struct report_process *proces
 
 	if (rest_ns && ns <= rest_ns && length < SHARE_MAX)
 		snprintf(text + length, (size_t)(SHARE_MAX - length),
-		         ", %s of %s without its start and end",
+		         ", %s of %s without the program's start and end",
 		         format_percent(FORMAT, percent_of(ns, rest_ns)),
 		         format_duration(FORMAT, rest_ns));
 	return text;

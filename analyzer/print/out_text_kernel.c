@@ -10,8 +10,8 @@
 #include "code/demangle.h"
 #include "print/out_text_parts.h"
 
-/* Of the run without its start and end, what kernels take, and of that one kernel: below that it is
- * not what the run is about. */
+/* Of the run without the program's start and end, what kernels take, and of that one kernel: below
+ * that it is not what the run is about. */
 enum { KERNELS_PERCENT = 30, MAIN_PERCENT = 30 };
 
 /* Of the same: another kernel, which no finding names, is worth a line from here on. */

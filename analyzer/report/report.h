@@ -271,7 +271,7 @@ struct report_graphs {
 struct report_wait {
 	enum share share;
 	int64_t ns;
-	double percent;   /* of the run without its start and end */
+	double percent;   /* of the run without the program's start and end */
 	const char *hint; /* what would tell more about it; NULL: it is too short to speak of */
 	const char *code; /* of the host, that it was spent in; "" where unknown */
 };

@@ -207,7 +207,9 @@ static int name_code(struct named *named, struct report *report, const struct gr
 
 /* ---- who launched the kernels ---- */
 
-enum { KERNELS_MIN_PERCENT = 25 }; /* of the run without its start and end: less does not take it */
+enum {
+	KERNELS_MIN_PERCENT = 25
+}; /* of the run without the program's start and end: less does not take it */
 
 /* By operation, which are kernels; *NS is how long they ran, added up. NULL: no memory. */
 static bool *find_kernels(const struct trace *trace, int64_t *ns)

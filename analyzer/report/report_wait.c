@@ -13,7 +13,7 @@
 #include "rules/shared/waits.h"
 #include "trace/summary.h"
 
-enum { WAIT_MIN_PERCENT = 5 }; /* of the run without its start and end */
+enum { WAIT_MIN_PERCENT = 5 }; /* of the run without the program's start and end */
 
 /* By share, for those that are waits; NULL: work on the GPU, or CUDA's own start and end. */
 static const char *const hints[SHARES] = {

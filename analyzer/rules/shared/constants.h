@@ -38,7 +38,7 @@ enum {
 	RANK_EXPLANATION_PERCENT = 10,
 	PRIOR_PAIRS =
 	        2, /* as in scripts/validate-whatif, which leaves out one pair after the other */
-	REPLAY_OFF_PERCENT = 5,   /* of the run without its start and end */
+	REPLAY_OFF_PERCENT = 5,   /* of the run without the program's start and end */
 	UNSEEN_BUSY_PERCENT = 90, /* of that */
 	UNSEEN_SEEN_PERCENT = 50, /* of that */
 };

@@ -49,15 +49,15 @@ bool replay_doubt(struct finding *f, const struct graph *graph)
 		return false;
 	if (f->gain_ns > off_ns) {
 		finding_fact(f, "replay",
-		             "of the unchanged run it is off by %s (%s without its start and "
-		             "end), and so may be the gain",
+		             "of the unchanged run it is off by %s (%s without the "
+		             "program's start and end), and so may be the gain",
 		             format_duration(FORMAT, off_ns), format_percent(FORMAT, percent));
 		f->uncertain_ns = sum_saturated(f->uncertain_ns, off_ns);
 		return false;
 	}
 	finding_not_predicted(f,
-	                      "the replay of the unchanged run is off by %s here (%s without its "
-	                      "start and end), more than this fix wins in it",
+	                      "the replay of the unchanged run is off by %s here (%s without the "
+	                      "program's start and end), more than this fix wins in it",
 	                      format_duration(FORMAT, off_ns), format_percent(FORMAT, percent));
 	take_back(f);
 	return true;

@@ -27,8 +27,8 @@ int gpus_busy(struct interval_set *busy, const struct trace *trace);
 extern const struct threshold worth_threshold[];
 bool is_worth(const struct check *check, int64_t cost_ns);
 
-/* The run without its start and end (survey.h: program_ns), if that is half of it or less: then
- * shares are said of that, too. Else 0. */
+/* The run without the program's start and end (survey.h: program_ns), if that is half of it or
+ * less: then shares are said of that, too. Else 0. */
 int64_t worth_rest_ns(const struct survey *survey, const struct graph *graph);
 
 #endif

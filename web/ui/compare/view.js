@@ -4,6 +4,7 @@
 import { el } from '../dom.js';
 import { formatCount, formatDuration, formatPercent, formatPlural } from '../format.js';
 import { createTable } from '../table.js';
+import { WITHOUT_CUDA } from '../words.js';
 
 const formatKnown = (ns) => (ns === null ? '-' : formatDuration(ns));
 
@@ -52,9 +53,9 @@ function headline(comparison) {
 	const look = headlines[wall.verdict] ?? null;
 	return [
 		...program?.isMost && wall.change_ns !== 0
-			? [el('h1', {}, `${changeText(program.change, program.base)} without CUDA's start and end`),
+			? [el('h1', {}, `${changeText(program.change, program.base)} ${WITHOUT_CUDA}`),
 				el('p', { class: look }, `With them, which vary from run to run: ${text}`)]
-			: [el('h1', { class: look }, text), program && el('p', {}, `Without CUDA's start and end: ${changeText(program.change, program.base)}`)],
+			: [el('h1', { class: look }, text), program && el('p', {}, `W${WITHOUT_CUDA.slice(1)}: ${changeText(program.change, program.base)}`)],
 		el('p', { class: wall.test ? null : 'unsure' }, verdictOf(comparison)),
 		comparison.hint && el('p', {}, comparison.hint),
 		comparison.gate && el('p', { class: 'bad', role: 'alert' }, `The gate fails: ${comparison.gate}`),

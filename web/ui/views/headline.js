@@ -9,8 +9,9 @@ const START_NS = 20000000;
 // Of the program's own work: then it is said where that is.
 const NEARLY_ALL = 0.9, ALL = 0.99;
 
-export const withoutStart = () => explained('without its start and end', 'The start is what comes before the GPU\'s steady work: CUDA starting, imports, compiling, ' +
-	'reading data. The end is what comes after it.');
+// There are two such times. This one (rest_ns) is not what runs are compared by, which is longer: WITHOUT_CUDA of words.js.
+export const withoutStart = () => explained('without the program\'s start and end', 'The start is all that comes before the GPU\'s steady work: CUDA starting, imports, ' +
+	'compiling, reading data. The end is what comes after it.');
 
 // Gains are of the run without the recorder: where that is clearly a shorter one, it is said.
 const SHORTER_PERCENT = 5;
@@ -21,7 +22,7 @@ function wholeOfGain({ alone, wall_ns: wall, range }) {
 	return range ? 'the range' : 'the run';
 }
 
-// NS, which are PERCENT of the run: " (8.6 % of the run, 83.7 % of 30.37 ms without its start and end)".
+// NS, which are PERCENT of the run: " (8.6 % of the run, 83.7 % of 30.37 ms without the program's start and end)".
 export function shareOfRun(process, percent, ns, isGain = false) {
 	const { rest_ns: rest, range } = process;
 	const whole = ` (${formatPercent(percent)} of ${isGain ? wholeOfGain(process) : range ? 'the range' : 'the run'}`;
@@ -35,7 +36,7 @@ function besideRecords({ budget }) {
 	return ns ? `, for another ${formatPercent(100 * ns / budget.wall_ns)} by kernels that kernels launched` : '';
 }
 
-// The same of the run without its start and end, in which a GPU can do nothing.
+// The same of the run without the program's start and end, in which a GPU can do nothing.
 function busyOfRest({ rest_ns: rest, gpu_busy_ns: busy, budget }) {
 	return rest && busy <= rest && !budget.share_ns.children ? [`, ${formatPercent(100 * busy / rest)} of ${formatDuration(rest)} `, withoutStart()] : [];
 }
