@@ -58,6 +58,18 @@ const tenths = (_, splits) => splits.map((value) => (Number.isInteger(Math.round
 // "65 ms", not "65.00 ms": beside other ticks nobody counts digits.
 const tickText = (value, format) => (value === null ? '' : format(value).replace(/(\.\d*?)0+(?!\d)/, '$1').replace(/\.(?!\d)/, ''));
 
+const TICK_SPACE = 80; // pixels
+
+// Of whole numbers from MIN to MAX each INCREMENT, and the last, for which those too near to it give way.
+function splitsToLast(plot, _, min, max, increment) {
+	const last = Math.floor(max);
+	const room = TICK_SPACE * (max - min) / Math.max(plot.bbox.width / devicePixelRatio, TICK_SPACE);
+	const splits = [];
+	for (let split = Math.ceil(min / increment) * increment; split <= last - room; split += increment)
+		splits.push(split);
+	return [...splits, last];
+}
+
 function axisOf(isLog, options) {
 	const line = { stroke: colourOf('var(--line)'), width: 1, ...(isLog ? { filter: tenths } : {}) };
 	return { stroke: colourOf('var(--ink-soft)'), grid: line, ticks: line, font: '12px system-ui, sans-serif', labelFont: '12px system-ui, sans-serif', labelSize: 18, labelGap: 0,
@@ -65,20 +77,21 @@ function axisOf(isLog, options) {
 }
 
 // OPTIONS: { title, x: numbers that rise, xLabel, yLabel?, formatX?, formatY?, height?, isLog?: both axes, xSteps?, ySteps?: distances of
-// ticks, yMax?, lines: [{ label, values, colour, shape?: 'line' | 'before' | 'after' | 'points', text?(index), fill?, width?, dash?, size?, isHollow?,
+// ticks, hasLastX?: the last x has a tick, whatever the others are, yMax?, lines: [{ label, values, colour, shape?: 'line' | 'before' | 'after' | 'points', text?(index), fill?, width?, dash?, size?, isHollow?,
 // isDotted?: a line with its points, spanGaps? }], isFloating?: the values do not start at 0, onpick?(i) }. Returns { element, close() }. TITLE is what screen readers are told, ONPICK
 // is called with the index in X of a click.
 export function createChart(options) {
-	const { title, x, xLabel, yLabel, formatX = String, formatY = String, lines, height = 220, isLog = false, xSteps, ySteps, yMax, isFloating = false, onpick } = options;
+	const { title, x, xLabel, yLabel, formatX = String, formatY = String, lines, height = 220, isLog = false, xSteps, ySteps, hasLastX = false, yMax, isFloating = false, onpick } = options;
 	const figure = el('figure', { class: lines.length === 1 ? 'chart lone' : 'chart', role: 'img', 'aria-label': title });
 	const plot = new uPlot({
 		width: 300,
 		height,
 		scales: { x: { time: false, distr: isLog ? 3 : 1 }, y: { distr: isLog ? 3 : 1, range: yMax ? [0, yMax] : isLog || isFloating ? undefined : (_, low, high) => [Math.min(0, low), (high || 1) * 1.08] } },
 		axes: [
-			axisOf(isLog, { label: xLabel, incrs: xSteps, space: 70, size: 32, values: (_, values) => values.map((value) => tickText(value, formatX)) }),
+			axisOf(isLog, { label: xLabel, incrs: xSteps, space: TICK_SPACE, size: 32, splits: hasLastX ? splitsToLast : undefined, values: (_, values) => values.map((value) => tickText(value, formatX)) }),
 			axisOf(isLog, { label: yLabel, incrs: ySteps, size: 74, values: (_, values) => values.map((value) => tickText(value, formatY)) }),
 		],
+		padding: [null, hasLastX ? TICK_SPACE / 2 : null, null, null], // a label is in the middle of its tick
 		cursor: { drag: { x: true, y: false } },
 		series: [{ label: xLabel, value: (_, value) => (value === null || value === undefined ? '' : formatX(value)) },
 			...lines.map((line) => seriesOf(line, formatY))],
