@@ -180,7 +180,8 @@ async function testTrends(page, ids) {
 	await page.waitForFunction(() => document.querySelector('.method')?.textContent.includes('3 regressions'));
 	await page.getByLabel('Measure').selectOption('budget.queue_ns');
 	await page.waitForFunction(() => new URLSearchParams(location.search).get('measure') === 'budget.queue_ns' && document.querySelector('.chart canvas'));
-	ok(true, 'any measure');
+	const titles = await page.getByLabel('Measure').locator('option').allTextContents();
+	ok(new Set(titles).size === titles.length && titles.includes('busy(long)') && !titles.some((title) => /_ns$|^budget\.|^kernel\./.test(title)), 'any measure, each by a name of its own', titles);
 	await page.getByLabel('Measure').selectOption('duration_ns');
 	await settled(page);
 	await page.waitForFunction(() => document.querySelector('.method')?.textContent.includes('3 regressions'));

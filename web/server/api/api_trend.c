@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "graph/cause.h"
 #include "server/api/run.h"
 
 enum { BASELINE_RUNS = 5, BASELINE_MIN = 3, BEFORE_FIRST = 200 };
@@ -37,6 +38,50 @@ static const char *unit_of(const char *measure)
 	       strcmp(measure + length - strlen(units[i].end), units[i].end) != 0)
 		i++;
 	return units[i].unit;
+}
+
+static const struct {
+	const char *name, *title;
+} titles[] = {
+	{ "duration_ns", "whole duration" },
+	{ "duration_without_start_ns", "duration without CUDA's start and end" },
+	{ "findings_count", "number of findings" },
+	{ "gain_ns", "most to gain" },
+	{ "gpu_busy_ns", "time in which GPUs were busy" },
+	{ "gpu_busy_percent", "part of the run in which GPUs were busy" },
+};
+
+/* What NAME is without PREFIX and unit; NULL: it has not that prefix. SIZE is its length. */
+static const char *part_of(const char *name, const char *prefix, size_t *size)
+{
+	const size_t length = strlen(prefix);
+
+	if (strncmp(name, prefix, length) != 0)
+		return NULL;
+	*size = strlen(name) - length;
+	if (*unit_of(name))
+		*size -= strlen(unit_of(name)) + 1;
+	return name + length;
+}
+
+/* What readers know a measure by: a cause of the budget as on all pages, a kernel by its name. */
+static void put_title(struct json_writer *json, const char *measure)
+{
+	const char *title = measure, *part;
+	size_t size;
+
+	for (size_t i = 0; i < sizeof titles / sizeof *titles; i++)
+		if (strcmp(measure, titles[i].name) == 0)
+			title = titles[i].title;
+	part = part_of(measure, "budget.", &size);
+	for (int s = 0; s < SHARES && part; s++)
+		if (strlen(share_ids[s]) == size && memcmp(share_ids[s], part, size) == 0)
+			title = share_texts[s];
+	part = part_of(measure, "kernel.", &size);
+	if (part)
+		put_bytes(json, "title", part, size);
+	else
+		put_text(json, "title", title);
 }
 
 struct point {
@@ -175,6 +220,7 @@ static void print_trend(struct json_writer *json, const struct trend *trend, con
 
 	put_open(json, NULL, '{');
 	put_text(json, "measure", measure);
+	put_title(json, measure);
 	put_text(json, "unit", unit_of(measure));
 	put_integer(json, "threshold_percent", threshold);
 	buffer_print(json->out,
@@ -242,6 +288,7 @@ static int list_measure(const struct store_value *row, void *data)
 
 	put_open(json, NULL, '{');
 	put_text(json, "name", row[0].bytes);
+	put_title(json, row[0].bytes);
 	put_text(json, "unit", unit_of(row[0].bytes));
 	put_close(json, '}');
 	return 0;
@@ -250,13 +297,18 @@ static int list_measure(const struct store_value *row, void *data)
 /* Of the newest reports: what no run has had for long is no choice. */
 int measures_get(struct request *request, struct store_connection *db)
 {
-	struct json_writer json = reply_writer(request);
+	struct json_writer json;
+	const char *name;
 	int err;
 
+	if (!api_reported(request, "name", &name))
+		return 0;
+	json = reply_writer(request);
 	put_open(&json, NULL, '{');
 	put_open(&json, "measures", '[');
 	err = STORE_RUN(db, STATEMENT_MEASURE_NAMES, list_measure, &json,
-	                store_integer(request->project_id), store_integer(LIMIT_LIST));
+	                store_integer(request->project_id), store_integer(LIMIT_LIST),
+	                store_text(name));
 	put_close(&json, ']');
 	put_close(&json, '}');
 	if (!err)

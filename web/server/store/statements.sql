@@ -156,7 +156,7 @@ SELECT name, value FROM measure WHERE report_id = $1 ORDER BY name;
 
 -- name: measure_names
 SELECT DISTINCT name FROM measure WHERE report_id IN
-	(SELECT id FROM report WHERE project_id = $1 ORDER BY recorded_ns DESC, id DESC LIMIT $2)
+	(SELECT id FROM report WHERE project_id = $1 AND ($3 = '' OR name = $3) ORDER BY recorded_ns DESC, id DESC LIMIT $2)
 ORDER BY name;
 
 -- name: finding_list

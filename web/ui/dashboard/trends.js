@@ -18,8 +18,6 @@ const DOTTED_RUNS = 100; // of more the dots would run together
 const thresholds = [1, 2, 5, 10, 20, 50];
 const groups = [['The run', /^[^.]*$/], ['What time went to', /^budget\./], ['Kernels', /^kernel\./], ['Others', /./]];
 
-const titleOf = (measure) => measure.replace(/^(budget|kernel)\./, '').replace(/_(ns|percent|bytes|count)$/, '').replaceAll('_', ' ');
-
 const compareAddress = (project, { id, base }) => formatAddress({ page: 'compare', params: { project, base, new: [id] } });
 
 function columnsOf(project, format) {
@@ -38,13 +36,13 @@ function columnsOf(project, format) {
 
 const nameOfPoint = (point) => point.commit?.slice(0, 7) ?? formatWhen(point.recorded_ns).slice(5, 16);
 
-function chartOf(points, measure, format, pick) {
+function chartOf(points, title, format, pick) {
 	const bad = points.filter((point) => point.is_regression);
 	return createChart({
-		title: `${titleOf(measure)} of ${formatPlural(points.length, 'run')}, ${formatPlural(bad.length, 'regression')}; the table below has the numbers`,
-		x: points.map((_, i) => i), xLabel: 'run, by commit', formatX: (i) => (points[i] ? nameOfPoint(points[i]) : ''), formatY: format, height: 300, xSteps: runSteps, isFloating: true, onpick: pick,
+		title: `${title} of ${formatPlural(points.length, 'run')}, ${formatPlural(bad.length, 'regression')}; the table below has the numbers`,
+		x: points.map((_, i) => i), xLabel: 'run, by commit', formatX: (i) => (points[i] ? nameOfPoint(points[i]) : ''), formatY: format, height: 300, xSteps: runSteps, hasLastX: true, isFloating: true, onpick: pick,
 		lines: [
-			{ label: titleOf(measure), values: points.map((point) => point.value), colour: shareLook('kernel').colour, isDotted: points.length <= DOTTED_RUNS },
+			{ label: title, values: points.map((point) => point.value), colour: shareLook('kernel').colour, isDotted: points.length <= DOTTED_RUNS },
 			{ label: 'median before', values: points.map((point) => point.baseline), colour: shareLook('start-up').colour },
 			{ label: 'regression', values: points.map((point) => (point.is_regression ? point.value : null)), colour: shareLook('queue').colour, shape: 'points', size: 11 },
 		],
@@ -61,33 +59,38 @@ export function open(host, { api, address, project, region }) {
 	let chart = null;
 	let redraw = null;
 
+	// What another program need not have: it has its own branches, GPUs and kernels.
+	const ofAnother = (measure) => ({ branch: null, gpu: null, measure: measure?.startsWith('kernel.') ? null : measure });
+
 	function change(name, value) {
-		address.go({ page: 'trends', params: { ...address.current().params, project, ...(name === 'name' ? { branch: null, gpu: null } : {}), [name]: value } });
+		const { params } = address.current();
+		const { measure } = params;
+		address.go({ page: 'trends', params: { ...params, project, ...(name === 'name' ? ofAnother(measure) : {}), [name]: value } });
 	}
 
 	// What is looked at where the address does not say: the duration of the newest program on its branch.
-	function choose(params, programs, measures) {
-		const name = params.name ?? programs[0].name ?? '';
+	function choose(params, name, programs, measures) {
 		const of = programs.filter((program) => (program.name ?? '') === name);
 		return { measure: params.measure ?? (measures.some((measure) => measure.name === DURATION) ? DURATION : 'duration_ns'), name, branch: params.branch ?? of[0]?.branch ?? ALL, gpu: params.gpu ?? ALL, threshold: params.threshold ?? '5' };
 	}
 
-	function offer(chosen, programs, measures) {
+	function offer(chosen, programs, measures, trend) {
+		const titles = new Map(measures.map(({ name, title }) => [name, title]));
 		const unique = (values, own) => [...new Set([...values, own])];
 		const of = programs.filter((program) => (program.name ?? '') === chosen.name);
-		const left = new Set(measures.map((measure) => measure.name));
+		const left = new Set(titles.keys());
 		selects.measure.replaceChildren(...groups.map(([title, form]) => {
 			const names = [...left].filter((name) => form.test(name));
 			names.forEach((name) => left.delete(name));
-			return names.length ? el('optgroup', { label: title }, names.map((name) => option(name, titleOf(name), chosen.measure))) : '';
-		}), ...(measures.some(({ name }) => name === chosen.measure) ? [] : [option(chosen.measure, titleOf(chosen.measure), chosen.measure)]));
+			return names.length ? el('optgroup', { label: title }, names.map((name) => option(name, titles.get(name), chosen.measure))) : '';
+		}), titles.has(chosen.measure) ? '' : option(chosen.measure, trend.title, chosen.measure));
 		selects.name.replaceChildren(...unique(programs.map((program) => program.name ?? ''), chosen.name).map((name) => option(name, name || 'any', chosen.name)));
 		for (const what of ['branch', 'gpu'])
 			selects[what].replaceChildren(...unique([ALL, ...of.map((program) => program[what]).filter(Boolean)], chosen[what]).map((name) => option(name, name === ALL ? 'all' : name, chosen[what])));
 		selects.threshold.replaceChildren(...unique(thresholds.map(String), chosen.threshold).map((value) => option(value, `${value} % worse`, chosen.threshold)));
 	}
 
-	function content(trend, chosen) {
+	function content(trend) {
 		const { method } = trend;
 		const points = withBase(trend.points);
 		if (!points.length)
@@ -98,7 +101,7 @@ export function open(host, { api, address, project, region }) {
 		const isCurve = points.length > 1;
 		redraw = isCurve && (() => {
 			chart?.close();
-			chart = chartOf(points, chosen.measure, format, compare);
+			chart = chartOf(points, trend.title, format, compare);
 			figure.replaceChildren(chart.element);
 		});
 		if (isCurve)
@@ -114,13 +117,15 @@ export function open(host, { api, address, project, region }) {
 	return {
 		show({ params }) {
 			shown.load(async (signal) => {
-				const [{ programs }, { measures }] = await Promise.all([api.get('programs', { project }, signal), api.get('measures', { project }, signal)]);
+				const { programs } = await api.get('programs', { project }, signal);
 				if (!programs.length)
 					return emptiness('No run yet', el('a', { href: formatAddress({ page: 'runs', params: { project } }) }, 'How to send one'));
-				const chosen = choose(params, programs, measures);
+				const name = params.name ?? programs[0].name ?? '';
+				const { measures } = await api.get('measures', { project, name }, signal);
+				const chosen = choose(params, name, programs, measures);
 				const trend = await api.get('trend', { project, ...chosen, ...Object.fromEntries(['branch', 'gpu'].filter((what) => chosen[what] === ALL).map((what) => [what, null])) }, signal);
-				offer(chosen, programs, measures);
-				return content(trend, chosen);
+				offer(chosen, programs, measures, trend);
+				return content(trend);
 			});
 		},
 		recolour: () => redraw && redraw(),
