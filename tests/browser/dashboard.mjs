@@ -43,6 +43,9 @@ async function testRuns(page, address) {
 	is(await rows(page).count(), RUNS / 2, 'and what it finds');
 	await page.getByLabel('Search').fill('no such thing');
 	await page.waitForSelector('.emptiness');
+	await page.getByLabel('Only this GPU').fill('h200');
+	await page.waitForFunction(() => document.querySelector('.emptiness')?.textContent.includes('h200'));
+	ok((await page.locator('.emptiness').textContent()).includes('Asked for: the words "no such thing", the GPU "h200".'), 'where nothing is found it is said what was asked for');
 	await page.getByRole('link', { name: 'Show all' }).click();
 	await page.waitForSelector('.runs');
 	is(await rows(page).count(), RUNS, 'where nothing is found a link shows all');

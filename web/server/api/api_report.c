@@ -182,10 +182,8 @@ static const struct sorting {
 	{ "recorded", STATEMENT_RUN_LIST_RECORDED, RUN_RECORDED_NS },
 	{ "duration", STATEMENT_RUN_LIST_DURATION, RUN_DURATION_NS },
 	{ "gain", STATEMENT_RUN_LIST_GAIN, RUN_GAIN_NS },
-	{ "recorded", STATEMENT_RUN_LIST_BRANCH,
-	  RUN_RECORDED_NS }, /* of one branch: it has an index */
 };
-enum { SORTINGS = 3, SORTED_BRANCH = 3 };
+enum { SORTINGS = sizeof sortings / sizeof *sortings };
 
 struct listing {
 	struct json_writer json;
@@ -209,12 +207,12 @@ static int list_row(const struct store_value *row, void *data)
 	return 0;
 }
 
-/* TEXT for LIKE with ESCAPE '!'. */
-static void add_pattern(struct buffer *out, const char *text, bool is_folded)
+/* The SIZE bytes at TEXT for LIKE with ESCAPE '!': what would be a wildcard stands for itself. */
+static void add_pattern(struct buffer *out, const char *text, size_t size, bool is_folded)
 {
-	for (; *text; text++) {
-		const char c = (char)(is_folded && *text >= 'A' && *text <= 'Z' ? *text - 'A' + 'a'
-		                                                                : *text);
+	for (const char *end = text + size; text < end; text++) {
+		const bool is_upper = is_folded && *text >= 'A' && *text <= 'Z';
+		const char c = (char)(is_upper ? *text - 'A' + 'a' : *text);
 
 		if (c == '%' || c == '_' || c == '!')
 			buffer_add(out, "!", 1);
@@ -222,18 +220,28 @@ static void add_pattern(struct buffer *out, const char *text, bool is_folded)
 	}
 }
 
+/* Fields of which a part is asked for, in the order of the statements. */
+static const char *const part_fields[] = { "branch", "host", "gpu", "commit" };
+
+enum {
+	PARTS = sizeof part_fields / sizeof *part_fields,
+	WORDS = 8, /* of ?q=, each a pattern; the last has all that follow, too */
+};
+
 struct filter {
-	const char *branch, *host, *gpu, *commit, *text, *rule;
-	struct buffer commit_pattern, tag_pattern, text_pattern;
+	const char *rule;
+	struct buffer parts[PARTS], words[WORDS], tags; /* patterns; "": not asked for */
 	int64_t from_ns, to_ns, limit, after_value, after_id;
 	const struct sorting *sorting;
 };
 
 static void filter_release(struct filter *filter)
 {
-	buffer_release(&filter->commit_pattern);
-	buffer_release(&filter->tag_pattern);
-	buffer_release(&filter->text_pattern);
+	for (int i = 0; i < PARTS; i++)
+		buffer_release(&filter->parts[i]);
+	for (int i = 0; i < WORDS; i++)
+		buffer_release(&filter->words[i]);
+	buffer_release(&filter->tags);
 }
 
 /* The cursor "VALUE.ID" of the last row of the page before. */
@@ -271,62 +279,94 @@ static bool read_sorting(struct request *request, struct filter *filter)
 		              "sort must be recorded, duration or gain");
 		return false;
 	}
-	if (filter->sorting == &sortings[0] && *filter->branch)
-		filter->sorting = &sortings[SORTED_BRANCH];
 	return true;
 }
 
-static bool read_patterns(struct request *request, struct filter *filter)
+/* What finds the SIZE bytes at TEXT anywhere; "" finds all. */
+static bool make_pattern(struct buffer *pattern, const char *text, size_t size)
+{
+	if (size) {
+		buffer_text(pattern, "%");
+		add_pattern(pattern, text, size, true);
+		buffer_text(pattern, "%");
+	}
+	return buffer_string(pattern);
+}
+
+static bool read_parts(struct request *request, struct filter *filter)
+{
+	for (int i = 0; i < PARTS; i++) {
+		const char *text;
+
+		if (!api_reported(request, part_fields[i], &text) ||
+		    !make_pattern(&filter->parts[i], text, strlen(text)))
+			return false;
+	}
+	return true;
+}
+
+/* All words are looked for, each anywhere: "solver main" is a program and its branch. */
+static bool read_words(struct request *request, struct filter *filter)
+{
+	const char *text;
+
+	if (!api_text(request, "q", &text))
+		return false;
+	for (int i = 0; i < WORDS; i++) {
+		size_t size;
+
+		text += strspn(text, " ");
+		size = i + 1 < WORDS ? strcspn(text, " ") : strlen(text);
+		if (!make_pattern(&filter->words[i], text, size))
+			return false;
+		text += size;
+	}
+	return true;
+}
+
+/* They are stored sorted, so one pattern finds several. */
+static bool read_tags(struct request *request, struct filter *filter)
 {
 	const char *tags[LIMIT_TAGS];
 	size_t count;
 
 	if (!collect_tags(request, tags, &count))
 		return false;
-	if (*filter->commit) {
-		add_pattern(&filter->commit_pattern, filter->commit, false);
-		buffer_text(&filter->commit_pattern, "%");
-	}
-	/* They are stored sorted, so one pattern finds several. */
 	for (size_t i = 0; i < count; i++) {
-		buffer_text(&filter->tag_pattern, "%\n");
-		add_pattern(&filter->tag_pattern, tags[i], false);
-		buffer_text(&filter->tag_pattern, i + 1 < count ? "" : "\n%");
+		buffer_text(&filter->tags, "%\n");
+		add_pattern(&filter->tags, tags[i], strlen(tags[i]), false);
+		buffer_text(&filter->tags, i + 1 < count ? "" : "\n%");
 	}
-	if (*filter->text) {
-		buffer_text(&filter->text_pattern, "%");
-		add_pattern(&filter->text_pattern, filter->text, true);
-		buffer_text(&filter->text_pattern, "%");
-	}
-	return buffer_string(&filter->commit_pattern) && buffer_string(&filter->tag_pattern) &&
-	       buffer_string(&filter->text_pattern);
+	return buffer_string(&filter->tags);
 }
 
 static bool read_filter(struct request *request, struct filter *filter)
 {
-	return api_text(request, "branch", &filter->branch) &&
-	       api_reported(request, "host", &filter->host) &&
-	       api_reported(request, "gpu", &filter->gpu) &&
-	       api_text(request, "commit", &filter->commit) &&
-	       api_text(request, "q", &filter->text) && api_text(request, "rule", &filter->rule) &&
+	return api_text(request, "rule", &filter->rule) &&
 	       api_number(request, "from", INT64_MIN, INT64_MAX, INT64_MIN, &filter->from_ns) &&
 	       api_number(request, "to", INT64_MIN, INT64_MAX, INT64_MAX, &filter->to_ns) &&
 	       api_number(request, "limit", 1, LIMIT_LIST, 50, &filter->limit) &&
 	       read_cursor(request, filter) && read_sorting(request, filter) &&
-	       read_patterns(request, filter);
+	       read_parts(request, filter) && read_words(request, filter) &&
+	       read_tags(request, filter);
 }
 
 static int list_runs(struct request *request, struct store_connection *db,
                      const struct filter *filter, struct listing *listing)
 {
-	return STORE_RUN(
-	        db, filter->sorting->statement, list_row, listing,
-	        store_integer(request->project_id), store_integer(filter->after_value),
-	        store_integer(filter->after_id), store_integer(filter->from_ns),
-	        store_integer(filter->to_ns), store_text(filter->branch), store_text(filter->host),
-	        store_text(filter->gpu), store_text(filter->commit_pattern.bytes),
-	        store_text(filter->tag_pattern.bytes), store_text(filter->text_pattern.bytes),
-	        store_integer(filter->limit + 1), store_text(filter->rule));
+	const struct buffer *parts = filter->parts, *words = filter->words;
+
+	return STORE_RUN(db, filter->sorting->statement, list_row, listing,
+	                 store_integer(request->project_id), store_integer(filter->after_value),
+	                 store_integer(filter->after_id), store_integer(filter->from_ns),
+	                 store_integer(filter->to_ns), store_text(parts[0].bytes),
+	                 store_text(parts[1].bytes), store_text(parts[2].bytes),
+	                 store_text(parts[3].bytes), store_text(filter->tags.bytes),
+	                 store_text(words[0].bytes), store_integer(filter->limit + 1),
+	                 store_text(filter->rule), store_text(words[1].bytes),
+	                 store_text(words[2].bytes), store_text(words[3].bytes),
+	                 store_text(words[4].bytes), store_text(words[5].bytes),
+	                 store_text(words[6].bytes), store_text(words[7].bytes));
 }
 
 int report_list(struct request *request, struct store_connection *db)

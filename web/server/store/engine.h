@@ -18,9 +18,10 @@ struct store_query {
 struct store_engine {
 	const char *name;
 	bool is_remote;
-	/* What @integer, @real, @blob, @table and @clustered (a table kept in the order of its key)
-	 * are. */
-	const char *integer, *real, *blob, *table, *clustered;
+	/* What @integer, @real, @blob, @table, @clustered (a table kept in the order of its key)
+	 * and
+	 * @ascii (behind a text: what is done to it knows ASCII alone) are. */
+	const char *integer, *real, *blob, *table, *clustered, *ascii;
 	const char *begin; /* a transaction that writes */
 
 	/* Sets store->... as it needs; need not touch the network. */

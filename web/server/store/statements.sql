@@ -2,7 +2,7 @@
 -- THE LIST of statements: each runs on SQLite and on PostgreSQL (tests/dashboard/ does everything on both).
 -- "-- name: x" makes STATEMENT_X. Sums are of @real: two times that a report may have can be more than an @integer
 -- takes, which is an error on both, and PostgreSQL's sums of integers are NUMERIC. SQLite's LIKE is told to heed case,
--- as PostgreSQL's does.
+-- as PostgreSQL's does. lower(x @ascii) folds ASCII alone, on both.
 
 -- name: project_get
 SELECT id, retention_days, change_count, removal_count FROM project WHERE name = $1;
@@ -76,37 +76,42 @@ SELECT body, size_bytes FROM report_body JOIN report ON report.id = report_id WH
 -- name: run_list_recorded
 SELECT * FROM run
 WHERE project_id = $1 AND recorded_ns <= $2 AND (recorded_ns < $2 OR id < $3)
-	AND recorded_ns >= $4 AND recorded_ns < $5 AND ($6 = '' OR branch = $6) AND ($7 = '' OR host = $7)
-	AND ($8 = '' OR gpu = $8) AND ($9 = '' OR commit_id LIKE $9 ESCAPE '!') AND ($10 = '' OR tags LIKE $10 ESCAPE '!')
-	AND ($11 = '' OR search LIKE $11 ESCAPE '!')
-	AND ($13 = '' OR EXISTS (SELECT 1 FROM finding WHERE finding.report_id = run.id AND finding.rule = $13))
-ORDER BY recorded_ns DESC, id DESC LIMIT $12;
-
--- +: with a range that is closed at both ends SQLite would rather go through all branches' runs.
--- name: run_list_branch
-SELECT * FROM run
-WHERE project_id = $1 AND recorded_ns <= $2 AND (recorded_ns < $2 OR id < $3)
-	AND recorded_ns >= $4 AND +recorded_ns < $5 AND branch = $6 AND ($7 = '' OR host = $7)
-	AND ($8 = '' OR gpu = $8) AND ($9 = '' OR commit_id LIKE $9 ESCAPE '!') AND ($10 = '' OR tags LIKE $10 ESCAPE '!')
-	AND ($11 = '' OR search LIKE $11 ESCAPE '!')
+	AND recorded_ns >= $4 AND recorded_ns < $5
+	AND ($6 = '' OR lower(branch @ascii) LIKE $6 ESCAPE '!') AND ($7 = '' OR lower(host @ascii) LIKE $7 ESCAPE '!')
+	AND ($8 = '' OR lower(gpu @ascii) LIKE $8 ESCAPE '!') AND ($9 = '' OR lower(commit_id @ascii) LIKE $9 ESCAPE '!')
+	AND ($10 = '' OR tags LIKE $10 ESCAPE '!') AND ($11 = '' OR search LIKE $11 ESCAPE '!')
+	AND ($14 = '' OR search LIKE $14 ESCAPE '!') AND ($15 = '' OR search LIKE $15 ESCAPE '!')
+	AND ($16 = '' OR search LIKE $16 ESCAPE '!') AND ($17 = '' OR search LIKE $17 ESCAPE '!')
+	AND ($18 = '' OR search LIKE $18 ESCAPE '!') AND ($19 = '' OR search LIKE $19 ESCAPE '!')
+	AND ($20 = '' OR search LIKE $20 ESCAPE '!')
 	AND ($13 = '' OR EXISTS (SELECT 1 FROM finding WHERE finding.report_id = run.id AND finding.rule = $13))
 ORDER BY recorded_ns DESC, id DESC LIMIT $12;
 
 -- name: run_list_duration
 SELECT * FROM run
 WHERE project_id = $1 AND duration_ns <= $2 AND (duration_ns < $2 OR id < $3)
-	AND recorded_ns >= $4 AND recorded_ns < $5 AND ($6 = '' OR branch = $6) AND ($7 = '' OR host = $7)
-	AND ($8 = '' OR gpu = $8) AND ($9 = '' OR commit_id LIKE $9 ESCAPE '!') AND ($10 = '' OR tags LIKE $10 ESCAPE '!')
-	AND ($11 = '' OR search LIKE $11 ESCAPE '!')
+	AND recorded_ns >= $4 AND recorded_ns < $5
+	AND ($6 = '' OR lower(branch @ascii) LIKE $6 ESCAPE '!') AND ($7 = '' OR lower(host @ascii) LIKE $7 ESCAPE '!')
+	AND ($8 = '' OR lower(gpu @ascii) LIKE $8 ESCAPE '!') AND ($9 = '' OR lower(commit_id @ascii) LIKE $9 ESCAPE '!')
+	AND ($10 = '' OR tags LIKE $10 ESCAPE '!') AND ($11 = '' OR search LIKE $11 ESCAPE '!')
+	AND ($14 = '' OR search LIKE $14 ESCAPE '!') AND ($15 = '' OR search LIKE $15 ESCAPE '!')
+	AND ($16 = '' OR search LIKE $16 ESCAPE '!') AND ($17 = '' OR search LIKE $17 ESCAPE '!')
+	AND ($18 = '' OR search LIKE $18 ESCAPE '!') AND ($19 = '' OR search LIKE $19 ESCAPE '!')
+	AND ($20 = '' OR search LIKE $20 ESCAPE '!')
 	AND ($13 = '' OR EXISTS (SELECT 1 FROM finding WHERE finding.report_id = run.id AND finding.rule = $13))
 ORDER BY duration_ns DESC, id DESC LIMIT $12;
 
 -- name: run_list_gain
 SELECT * FROM run
 WHERE project_id = $1 AND gain_ns <= $2 AND (gain_ns < $2 OR id < $3)
-	AND recorded_ns >= $4 AND recorded_ns < $5 AND ($6 = '' OR branch = $6) AND ($7 = '' OR host = $7)
-	AND ($8 = '' OR gpu = $8) AND ($9 = '' OR commit_id LIKE $9 ESCAPE '!') AND ($10 = '' OR tags LIKE $10 ESCAPE '!')
-	AND ($11 = '' OR search LIKE $11 ESCAPE '!')
+	AND recorded_ns >= $4 AND recorded_ns < $5
+	AND ($6 = '' OR lower(branch @ascii) LIKE $6 ESCAPE '!') AND ($7 = '' OR lower(host @ascii) LIKE $7 ESCAPE '!')
+	AND ($8 = '' OR lower(gpu @ascii) LIKE $8 ESCAPE '!') AND ($9 = '' OR lower(commit_id @ascii) LIKE $9 ESCAPE '!')
+	AND ($10 = '' OR tags LIKE $10 ESCAPE '!') AND ($11 = '' OR search LIKE $11 ESCAPE '!')
+	AND ($14 = '' OR search LIKE $14 ESCAPE '!') AND ($15 = '' OR search LIKE $15 ESCAPE '!')
+	AND ($16 = '' OR search LIKE $16 ESCAPE '!') AND ($17 = '' OR search LIKE $17 ESCAPE '!')
+	AND ($18 = '' OR search LIKE $18 ESCAPE '!') AND ($19 = '' OR search LIKE $19 ESCAPE '!')
+	AND ($20 = '' OR search LIKE $20 ESCAPE '!')
 	AND ($13 = '' OR EXISTS (SELECT 1 FROM finding WHERE finding.report_id = run.id AND finding.rule = $13))
 ORDER BY gain_ns DESC, id DESC LIMIT $12;
 

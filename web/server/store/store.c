@@ -56,7 +56,7 @@ static char *translate(const struct store_engine *engine, const char *sql)
 	} words[] = {
 		{ "@integer", engine->integer },     { "@real", engine->real },
 		{ "@blob", engine->blob },           { "@table", engine->table },
-		{ "@clustered", engine->clustered },
+		{ "@clustered", engine->clustered }, { "@ascii", engine->ascii },
 	};
 	struct buffer out = { 0 };
 

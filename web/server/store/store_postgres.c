@@ -444,6 +444,7 @@ const struct store_engine store_postgres = {
 	.blob = "BYTEA",
 	.table = "",
 	.clustered = "",
+	.ascii = "COLLATE \"C\"",
 	.begin = "BEGIN",
 	.connect = postgres_connect,
 	.disconnect = postgres_disconnect,

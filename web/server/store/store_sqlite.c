@@ -249,6 +249,7 @@ const struct store_engine store_sqlite = {
 	.blob = "BLOB",
 	.table = "STRICT",
 	.clustered = "STRICT, WITHOUT ROWID",
+	.ascii = "",
 	.begin = "BEGIN IMMEDIATE",
 	.connect = sqlite_connect,
 	.disconnect = sqlite_disconnect,

@@ -134,6 +134,10 @@ export function open(host, context) {
 		status.textContent = next ? `The first ${formatPlural(shown, 'run')}` : formatPlural(shown, 'run');
 	}
 
+	// What the fields ask for: 'the words "solver", the branch "side"'.
+	const filtersText = (params) => [['q', 'the words'], ...filters].filter(([name]) => params[name])
+		.map(([name, title]) => `${name === 'q' ? title : `the ${title === 'GPU' ? title : title.toLowerCase()}`} "${params[name]}"`).join(', ');
+
 	// What no field says: a link was followed.
 	function showNarrowing({ tag, rule, from, ...others }) {
 		const said = [rule && `with a finding of ${rule}`, tag && `with the tag ${tag}`, from && `recorded since ${formatDay(from)}`].filter(Boolean);
@@ -150,7 +154,7 @@ export function open(host, context) {
 			const { reports, next } = await api.get('reports', query, signal);
 			if (!reports.length) {
 				status.textContent = '';
-				return isFiltered ? emptiness('No run is like that', el('a', { href: formatAddress({ page: 'runs', params: { project } }) }, 'Show all'))
+				return isFiltered ? emptiness('No run is like that', filtersText(params) && `Asked for: ${filtersText(params)}.`, el('a', { href: formatAddress({ page: 'runs', params: { project } }) }, 'Show all'))
 					: emptiness('No run yet', beginning(session, project));
 			}
 			const table = tableOf(await rowsOf(reports, signal));
