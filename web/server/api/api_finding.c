@@ -15,7 +15,7 @@ static const struct {
 	{ "rule", TEXT },         { "subject", TEXT },   { "title", TEXT },
 	{ "severity", TEXT },     { "runs", NUMBER },    { "total_cost_ns", SUM },
 	{ "best_gain_ns", GAIN }, { "last_id", HASH },   { "last_ns", NUMBER },
-	{ "headline", TEXT },     { "last_name", TEXT },
+	{ "headline", TEXT },     { "last_name", TEXT }, { "last_number", NUMBER },
 };
 
 /* A sum of times: exact up to 104 days, and never more than a report could say. */

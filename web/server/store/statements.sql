@@ -196,7 +196,8 @@ total AS (
 	SELECT report.name, finding.rule, subject, count(DISTINCT report_id) AS runs, sum(CAST(cost_ns AS @real)) AS cost_ns
 	FROM report JOIN finding ON report_id = report.id
 	WHERE project_id = $1 AND ($2 = '' OR branch = $2) AND recorded_ns >= $3 GROUP BY report.name, finding.rule, subject)
-SELECT open.rule, open.subject, title, severity, runs, total.cost_ns, gain_ns, hash, recorded_ns, headline, open.name
+SELECT open.rule, open.subject, title, severity, runs, total.cost_ns, gain_ns, hash, recorded_ns, headline, open.name,
+	position + 1
 FROM open JOIN total ON total.name = open.name AND total.rule = open.rule AND total.subject = open.subject
 WHERE place = 1 ORDER BY total.cost_ns DESC, open.name, open.rule, open.subject LIMIT $4;
 

@@ -3,6 +3,7 @@
 // runs. Of branches that were measured lately: one that was merged months ago has its findings for ever.
 import { el } from '../dom.js';
 import { formatCount, formatDuration } from '../format.js';
+import { formatRoute } from '../router.js';
 import { createTable } from '../table.js';
 import { formatAddress } from './address.js';
 import { createPeriod } from './period.js';
@@ -12,10 +13,14 @@ import { formatAgo, formatWhen } from './when.js';
 const SEASON = 90; // days: programs that are measured once a quarter are still there
 const order = ['note', 'warning', 'error'];
 
+// Where the newest run says it.
+const placeOf = (project, f) => formatAddress({ page: 'runs', id: f.last_id, params: { project } }) +
+	formatRoute({ view: 'overview', params: { finding: f.last_number } });
+
 function columns(project) {
 	return [
 		{ id: 'title', title: 'Finding', value: (f) => `${f.title} ${f.subject} ${f.headline}`,
-			node: (f) => [el('strong', {}, f.title), f.subject ? `, ${f.subject}` : '', el('div', { class: 'soft' }, f.headline)] },
+			node: (f) => [el('strong', {}, el('a', { href: placeOf(project, f) }, f.title)), f.subject ? `, ${f.subject}` : '', el('div', { class: 'soft' }, f.headline)] },
 		{ id: 'program', title: 'Program', value: (f) => f.last_name || 'unnamed',
 			node: (f) => [el('a', { href: formatAddress({ page: 'runs', id: f.last_id, params: { project } }) }, f.last_name || 'unnamed'),
 				el('div', { class: 'soft whole', title: formatWhen(f.last_ns) }, formatAgo(f.last_ns))], explanation: 'its newest run' },

@@ -137,6 +137,9 @@ export function open(host, { model, process, router }) {
 		show({ finding, fixes }) {
 			whatIf.show(fixes);
 			const element = elements.get(finding);
+			const elsewhere = model.findings[finding - 1];
+			if (!element && elsewhere) // a link that does not know in which process it is
+				router.go('overview', { process: elsewhere.process || null, finding });
 			if (!element)
 				return;
 			element.open = true;
