@@ -72,6 +72,10 @@ async function testUsers(page, server) {
 	ok(true, 'once');
 	is(await rowOf(page, 'ada').getByRole('button', { name: /Remove/ }).count(), 0, 'nobody removes themselves');
 	await page.getByRole('button', { name: 'Rights: carl' }).click();
+	const right = async () => [await dialog(page).getByLabel('Project').inputValue(), await dialog(page).getByLabel('What they may there').inputValue()].join(': ');
+	is(await right(), 'app: read', 'the dialog begins with the right that they have');
+	await dialog(page).getByLabel('Project').selectOption('');
+	is(await right(), ': ', 'of all projects they have none');
 	await dialog(page).getByLabel('Project').selectOption('app');
 	await dialog(page).getByLabel('What they may there').selectOption('admin');
 	await dialog(page).getByRole('button', { name: 'Set' }).click();

@@ -51,8 +51,15 @@ export function open(host, { api, session, projects, region, expired }) {
 	});
 
 	function changeRight(user) {
-		const what = choice([...readFirst, ['', 'nothing']], 'read');
+		const roleIn = (project) => user.rights.find((right) => (right.project ?? '') === project)?.role ?? '';
+		const what = choice([...readFirst, ['', 'nothing']]);
 		const where = projectChoice([...projects, ...user.rights.filter((right) => right.project !== null && projects.every((one) => one.name !== right.project)).map((right) => ({ name: right.project }))]);
+		const showRight = () => {
+			what.value = roleIn(where.value);
+		};
+		where.value = user.rights[0]?.project ?? '';
+		where.addEventListener('change', showRight);
+		showRight();
 		ask({
 			expired, title: `What may ${user.name} do?`, verb: 'Set this right',
 			content: [el('p', {}, 'Now: ', user.rights.map(formatRight).join(', ') || 'nothing', '. A right to all projects is kept beside those to one.'), labelled('Project', where), labelled('What they may there', what)],
