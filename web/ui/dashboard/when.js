@@ -9,11 +9,7 @@ export function formatAgo(ns, now = Date.now() * 1e6) {
 	return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-Math.round((now - ns) / size), unit);
 }
 
-// "2026-11-22 18:03:15", the reader's time
-export function formatWhen(ns) {
-	const date = new Date(ns / 1e6);
-	const two = (number) => String(number).padStart(2, '0');
-	return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
-}
+// "2026-11-22 18:03:15 UTC": the zone of the report, so that a run has one time on all of its pages.
+export const formatWhen = (ns) => `${new Date(ns / 1e6).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 export const formatDay = (ns) => formatWhen(ns).slice(0, 10);
