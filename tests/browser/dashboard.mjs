@@ -201,9 +201,15 @@ async function testFindings(page) {
 	const first = await page.locator('.table tbody tr').first().textContent();
 	ok(first.includes('False dependency between streams') && /\d+\.\d ms/.test(first), 'open findings, the costliest first', first);
 	ok(first.includes('solver'), 'each with a program that has it', first);
-	await page.locator('.table tbody tr').first().getByRole('link').click();
+	await page.locator('.table tbody tr').first().getByRole('link', { name: 'solver' }).click();
 	await page.waitForSelector('.headline');
 	ok(true, 'with a link to the newest run that has it');
+	await page.goBack();
+	await page.waitForSelector('.table tbody tr');
+	await page.getByRole('link', { name: 'False dependency between streams' }).first().click();
+	await page.waitForSelector('.finding[open] summary:focus');
+	ok((await page.locator('.finding[open] .name').first().textContent()).includes('False dependency between streams') && page.url().includes('#/overview?finding=1'), 'and one to the finding in it', page.url());
+	ok(/recorded\s*\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/.test(await page.locator('.about-run').textContent()), 'times name their zone');
 	await page.getByRole('link', { name: 'Rules' }).click();
 	await page.waitForSelector('.table tbody tr');
 	ok((await page.locator('.table').textContent()).includes('false-dependency'), 'what rules cost the team last month');
@@ -269,6 +275,44 @@ async function testKeyboard(page, address) {
 	ok(page.url().includes('new='), 'and pressed by them');
 }
 
+// Of several projects the header says which one a page is about, and turns the same page to another.
+async function testProjects(browser, server, data) {
+	addUser(data, 'eve', '--role', 'read');
+	const token = command(data, 'token', 'create', '--role', 'upload', '--project', 'other');
+	await upload(server, token, reportOf('divergence-bad'), { project: 'other', branch: 'main' });
+	const page = await openSite(browser, `${server.address}/runs?project=app`);
+	await signIn(page, 'eve');
+	await page.waitForSelector('.runs');
+	const chosen = () => page.getByLabel('Project', { exact: true }).evaluate((select) => select.selectedOptions[0].textContent);
+	await page.getByRole('link', { name: 'Rules' }).click();
+	await page.getByText('in app.').waitFor();
+	await settled(page);
+	is(await chosen(), 'app', 'what rules cost is at first of the project that is looked at, and the header says so');
+	ok(await page.locator('.table tbody a').count() > 0, 'and the numbers of runs lead to them');
+	await page.getByLabel('Time').selectOption('0');
+	await page.getByText('at any time, in app.').waitFor();
+	await page.getByLabel('Project', { exact: true }).selectOption('other');
+	await page.getByText('at any time, in other.').waitFor();
+	ok(/\/rules\?/.test(page.url()), 'another project is chosen on the same page, of the same time', page.url());
+	await page.getByLabel('Project', { exact: true }).selectOption('');
+	await page.getByText('in every project that you may read').waitFor();
+	is(await chosen(), 'all projects', 'and so are all of them');
+	await page.getByRole('link', { name: 'Trends' }).click();
+	await page.getByText('Trends of other').waitFor();
+	await page.getByLabel('Project', { exact: true }).selectOption('app');
+	await page.getByText('Trends of app').waitFor();
+	ok(/\/trends\?/.test(page.url()), 'a tab stays when another project is chosen', page.url());
+	await page.goto(`${server.address}/runs?project=nosuch`);
+	await page.waitForSelector('.failure');
+	ok(await page.getByRole('link', { name: 'To all projects' }).isVisible() && !await page.getByLabel('Search').isVisible(), 'of a project that is not there: a way on, and nothing to search in');
+	await page.goto(`${server.address}/runs/${'0'.repeat(64)}?project=app`);
+	await page.getByRole('link', { name: 'To the runs of app' }).click();
+	await page.waitForSelector('.runs');
+	ok(true, 'from a run that is gone one gets to those that are there');
+	is(page.complaints.join('\n'), '', 'without an error');
+	await page.close();
+}
+
 // Numbers of the list stand beside what they are of: a change beside the duration that it is a change of, and a finding
 // whose gain is not predicted with what it costs.
 async function testWorth(page, address) {
@@ -326,6 +370,7 @@ await withBrowser(async (browser) => {
 	await testMerged(page, server, data);
 	await testTrace(page, server, data);
 	await testKeyboard(page, server.address);
+	await testProjects(browser, server, data);
 	await testPassword(page);
 	await page.getByRole('button', { name: 'Sign out' }).click();
 	await page.getByText('You are signed out').waitFor();

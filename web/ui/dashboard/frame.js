@@ -9,11 +9,12 @@ import { changePassword } from './password.js';
 import { createRegion, emptiness } from './region.js';
 import { createSignIn } from './sign_in.js';
 
-function projectSelect(projects, project, go) {
+// MAY_BE_ALL: the page that is open is about all of them where PROJECT is null.
+function projectSelect(projects, project, mayBeAll, go) {
 	if (projects.length < 2 && (!project || projects.some(({ name }) => name === project)))
 		return el('span', { class: 'project' }, project ?? '');
 	const select = el('select', { 'aria-label': 'Project', onchange: () => go(select.value) },
-		project ? null : el('option', { value: '', selected: true }, 'all projects'),
+		project && !mayBeAll ? null : el('option', { value: '', selected: !project }, 'all projects'),
 		projects.some(({ name }) => name === project) || !project ? null : el('option', { value: project, selected: true }, project),
 		projects.map(({ name }) => el('option', { value: name, selected: name === project }, name)));
 	return select;
@@ -25,7 +26,7 @@ function whoOf(session, change, signOut) {
 	return [session.user ? el('button', { type: 'button', title: 'Change your password', onclick: change }, session.user) : session.name, el('button', { type: 'button', onclick: signOut }, 'Sign out')];
 }
 
-const tabAddress = (page, project) => formatAddress({ page: page.id, params: { project: page.hasProject ? project : null } });
+const tabAddress = (page, project) => formatAddress({ page: page.id, params: { project: page.hasProject || page.mayHaveProject ? project : null } });
 
 export function openFrame(host, api) {
 	const state = { session: null, projects: [], project: null, open: null }; // `project`: the last that was looked at
@@ -74,11 +75,18 @@ export function openFrame(host, api) {
 		return { page, project: params.project ?? (page?.hasProject ? only : null) };
 	}
 
+	// The same page of another project, where that has one.
+	function turnTo(page, name) {
+		const isOfAny = page && !page.isPart && (page.hasProject || page.mayHaveProject);
+		const { params } = address.current();
+		address.go({ page: isOfAny ? page.id : 'runs', params: { ...(page?.mayHaveProject ? params : {}), project: name || null } });
+	}
+
 	function drawBar(page, project) {
 		const known = project ?? state.project ?? (state.projects.length === 1 ? state.projects[0].name : null);
 		state.project = known;
 		bar.replaceChildren(el('a', { class: 'brand', href: below('/') }, 'warpwise'),
-			projectSelect(state.projects, known, (name) => address.go({ page: page?.hasProject && !page.hasId ? page.id : 'runs', params: { project: name } })),
+			projectSelect(state.projects, page?.mayHaveProject && state.projects.length > 1 ? project : known, page?.mayHaveProject, (name) => turnTo(page, name)),
 			el('nav', { 'aria-label': 'Pages' }, pages.filter((one) => !one.isPart && (known || !one.hasProject) && (one.isFor?.(state.session, known) ?? true)).map((one) =>
 				el('a', { href: tabAddress(one, known), 'aria-current': one.id === page?.id ? 'page' : null }, one.title))),
 			el('div', { class: 'who' }, whoOf(state.session, change, signOut), theme));
@@ -101,7 +109,8 @@ export function openFrame(host, api) {
 		if (!page) {
 			showNothing('There is no such page', el('a', { href: below('/') }, 'To the runs'));
 		} else if (page.isFor && !page.isFor(state.session, project)) {
-			showNothing('No right to see this', state.session.is_demo ? 'The demo is to be looked at: nothing in it can be changed.' : `Only those who administer ${page.hasProject ? project ?? 'the project' : 'this server'} see this page.`);
+			showNothing('No right to see this', state.session.is_demo ? 'The demo is to be looked at: nothing in it can be changed.' : `Only those who administer ${page.hasProject ? project ?? 'the project' : 'this server'} see this page.`,
+				page.hasProject && project ? el('a', { href: formatAddress({ page: 'runs', params: { project } }) }, `To the runs of ${project}`) : el('a', { href: below('/') }, 'To the runs'));
 		} else if (page.hasProject && !project) {
 			showNothing('Which project?', state.projects.length ? el('a', { href: below('/projects') }, 'To all projects') : 'There is none that you may read.');
 		} else {

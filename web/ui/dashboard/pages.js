@@ -18,7 +18,7 @@ import { administers } from './rights.js';
 
 const ofAll = (session) => administers(session, null);
 
-// `hasProject`: it is about one project, and needs the right to read it. `isPart`: of another page, without a tab.
+// `hasProject`: it is about one project, and needs the right to read it. `mayHaveProject`: about one, or all of them. `isPart`: of another page, without a tab.
 // `isFor(session, project)`: whose tab it is; default: everybody's.
 export const pages = [
 	{ id: 'projects', title: 'Projects', module: projects },
@@ -27,7 +27,7 @@ export const pages = [
 	{ id: 'compare', title: 'Compare', module: compare, hasProject: true, isPart: true },
 	{ id: 'trends', title: 'Trends', module: trends, hasProject: true },
 	{ id: 'findings', title: 'Open findings', module: findings, hasProject: true },
-	{ id: 'rules', title: 'Rules', module: rules },
+	{ id: 'rules', title: 'Rules', module: rules, mayHaveProject: true },
 	{ id: 'settings', title: 'Settings', module: settings, hasProject: true, isFor: administers },
 	{ id: 'tokens', title: 'Tokens', module: tokens, isFor: ofAll },
 	{ id: 'users', title: 'Users', module: users, isFor: ofAll },

@@ -2,7 +2,9 @@
 // A part of a page that comes from the server: it says that it loads, what is wrong and how to try again, and never
 // shows a reply that is no longer asked for.
 import { el } from '../dom.js';
+import { formatAddress, parseAddress } from './address.js';
 import { ApiError } from './api.js';
+import { below } from './base.js';
 
 const titles = {
 	unreachable: 'The server cannot be reached', timeout: 'The server does not answer', forbidden: 'No right to see this',
@@ -15,11 +17,19 @@ const advice = { unreachable: 'Is it running, and is this machine connected to i
 // A page has one heading of the first level: this one, where there is none yet.
 const heading = (title) => el(document.querySelector('main h1') ? 'h2' : 'h1', {}, title);
 
+// From a page that stays as it is: to what its project has, if there is more of it.
+function wayOn() {
+	const { page, id, params } = parseAddress(location);
+	const runs = params.project && (page !== 'runs' || id) ? el('a', { href: formatAddress({ page: 'runs', params: { project: params.project } }) }, `To the runs of ${params.project}`) : null;
+	return el('p', {}, runs, runs && ' · ', el('a', { href: below('/projects') }, 'To all projects'));
+}
+
+// RETRY: null: it would fail again.
 function failure(error, retry) {
 	const isSure = error instanceof ApiError;
 	const title = isSure ? titles[error.code] ?? 'The server could not do this' : 'This page has a defect';
-	return el('section', { class: 'failure', role: 'alert' }, heading(title), el('p', {}, advice[error.code] ?? `${error.message[0].toUpperCase()}${error.message.slice(1)}.`),
-		retry && el('button', { type: 'button', onclick: retry }, 'Try again'));
+	return el('section', { class: retry ? 'failure' : 'failure final', role: 'alert' }, heading(title), el('p', {}, advice[error.code] ?? `${error.message[0].toUpperCase()}${error.message.slice(1)}.`),
+		retry ? el('button', { type: 'button', onclick: retry }, 'Try again') : wayOn());
 }
 
 // What is not there yet, and what to do about it.

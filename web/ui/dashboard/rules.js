@@ -24,17 +24,13 @@ function columns(most, project, from) {
 
 export function open(host, { api, address, projects, region }) {
 	const shown = region('what rules cost');
-	const change = () => address.go({ page: 'rules', params: { days: time.value(), project: only.value } });
-	const time = createPeriod(MONTH, change);
-	const only = el('select', { 'aria-label': 'Projects', onchange: change }, el('option', { value: '' }, 'all projects'),
-		projects.map(({ name }) => el('option', { value: name }, name)));
+	const time = createPeriod(MONTH, () => address.go({ page: 'rules', params: { ...address.current().params, days: time.value() } }));
 	const note = el('p', { class: 'soft' });
 
-	host.append(el('main', { id: 'main', tabindex: '-1', class: 'narrow' }, el('h1', {}, 'What rules cost the team'), el('div', { class: 'tools' }, time.element, only), note, shown.element));
+	host.append(el('main', { id: 'main', tabindex: '-1', class: 'narrow' }, el('h1', {}, 'What rules cost the team'), el('div', { class: 'tools' }, time.element), note, shown.element));
 	return {
 		show({ params }) {
 			const { days, from } = time.show(params);
-			only.value = params.project ?? '';
 			note.textContent = `Findings of runs that were recorded ${from ? `since ${formatDay(from)}` : 'at any time'}, in ${params.project ?? 'every project that you may read'}. ` +
 				'Costs of one run can overlap: they rank rules, and do not add up.';
 			shown.load(async (signal) => {
