@@ -115,6 +115,18 @@ async function testProjectAdmin(browser, server, ids) {
 	await page.reload();
 	await page.waitForSelector('fieldset');
 	is(await page.getByLabel('Days', { exact: true }).inputValue(), '7', 'another time is kept');
+	await page.route('**/projects/app/expired?days=3', (route) => route.fulfill({ json: { runs: 5 } })); // time does not pass in a test
+	await page.getByLabel('Days', { exact: true }).fill('3');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await dialog(page).getByText('5 runs are older than that now').waitFor();
+	await page.keyboard.press('Escape');
+	await page.reload();
+	await page.waitForSelector('fieldset');
+	is(await page.getByLabel('Days', { exact: true }).inputValue(), '7', 'before runs are deleted one is asked, and told how many');
+	await page.getByLabel('Days', { exact: true }).fill('3');
+	await page.getByRole('button', { name: 'Save' }).click();
+	await dialog(page).getByRole('button', { name: 'Delete 5 runs' }).click();
+	await page.getByText('Saved: runs are kept for 3 days').waitFor();
 	await visit(page, server, `runs/${ids.at(-1)}?project=app`, '.headline');
 	await page.getByRole('button', { name: 'Delete ...' }).click();
 	await dialog(page).getByRole('button', { name: 'Delete' }).click();

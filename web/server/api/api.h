@@ -16,7 +16,7 @@ handler_fn trend_get, measures_get, programs_get;
 /* api_finding.c */
 handler_fn findings_get, rules_get;
 /* api_project.c */
-handler_fn project_list, project_prepare, project_store, project_remove;
+handler_fn project_list, project_expired, project_prepare, project_store, project_remove;
 /* api_trace.c */
 handler_fn trace_prepare, trace_store, trace_status, trace_content;
 /* api_timeline.c */

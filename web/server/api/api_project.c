@@ -64,6 +64,29 @@ int project_list(struct request *request, struct store_connection *db)
 	return err;
 }
 
+/* How many runs would go if they were kept for so many days: whoever shortens that is asked first.
+ */
+int project_expired(struct request *request, struct store_connection *db)
+{
+	struct json_writer json;
+	int64_t days, runs = 0;
+	int err;
+
+	if (!api_number(request, "days", 1, RETENTION_MAX_DAYS, RETENTION_MAX_DAYS, &days))
+		return 0;
+	err = STORE_RUN(db, STATEMENT_REPORT_COUNT_EXPIRED, store_get_integer, &runs,
+	                store_integer(request->project_id),
+	                store_integer(clock_unix_ns() - days * 86400 * NS_PER_S));
+	if (err)
+		return err;
+	json = reply_writer(request);
+	put_open(&json, NULL, '{');
+	put_integer(&json, "runs", runs);
+	put_close(&json, '}');
+	reply_json(request, MHD_HTTP_OK);
+	return 0;
+}
+
 int project_prepare(struct request *request, struct store_connection *db)
 {
 	const struct json_node *days;

@@ -126,6 +126,9 @@ SELECT id FROM report WHERE project_id = $1 AND hash = $2;
 -- name: report_expired
 SELECT id FROM report WHERE project_id = $1 AND received_ns < $2 ORDER BY received_ns LIMIT $3;
 
+-- name: report_count_expired
+SELECT count(*) FROM report WHERE project_id = $1 AND received_ns < $2;
+
 -- name: project_delete_tokens
 DELETE FROM token WHERE project_id = $1;
 

@@ -19,14 +19,32 @@ function retentionForm({ api, project, expired }, { retention_days: kept }) {
 		days.disabled = forever.checked;
 	}
 
+	async function save(wanted) {
+		const { retention_days: now } = await api.send('PUT', `projects/${encodeURIComponent(project)}`, { retention_days: wanted });
+		saved.textContent = now === null ? 'Saved: runs are kept forever.' : `Saved: runs are kept for ${formatPlural(now, 'day')}.`;
+	}
+
+	function askFirst(wanted, runs) {
+		ask({
+			expired, title: `Keep runs for ${formatPlural(wanted, 'day')}?`, verb: `Delete ${formatPlural(runs, 'run')}`, isDangerous: true,
+			content: el('p', {}, `${formatPlural(runs, 'run')} ${runs === 1 ? 'is' : 'are'} older than that now, and deleted with their traces within minutes. Nothing brings them back.`),
+			act: () => save(wanted),
+		});
+	}
+
 	draw();
 	return [createForm({
 		expired, verb: 'Save',
 		content: el('fieldset', {}, el('legend', {}, 'How long runs are kept'), el('label', {}, forever, ' forever'), el('label', {}, limited, ' for some days after they arrived'),
 			labelled('Days', days, 'Older runs are deleted with their traces, within minutes.')),
 		async send() {
-			const { retention_days: now } = await api.send('PUT', `projects/${encodeURIComponent(project)}`, { retention_days: forever.checked ? null : Number(days.value) });
-			saved.textContent = now === null ? 'Saved: runs are kept forever.' : `Saved: runs are kept for ${formatPlural(now, 'day')}.`;
+			const wanted = forever.checked ? null : Number(days.value);
+			saved.textContent = '';
+			const { runs } = wanted === null ? { runs: 0 } : await api.get(`projects/${encodeURIComponent(project)}/expired`, { days: wanted });
+			if (runs)
+				askFirst(wanted, runs);
+			else
+				await save(wanted);
 		},
 	}), saved];
 }
