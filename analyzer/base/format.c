@@ -152,7 +152,9 @@ const char *format_change(char text[FORMAT_MAX], int64_t ns)
 
 const char *format_change_percent(char text[FORMAT_MAX], double percent)
 {
-	/* So little is nothing in either direction. */
-	format_percent(text, percent < 0 && percent > -0.05 ? -percent : percent);
-	return add_plus(text, percent >= 0.05);
+	/* "-<0.1 %": however little, it has a direction. */
+	if (percent < 0 && percent > -0.05)
+		return strcpy(text, "-<0.1 %");
+	format_percent(text, percent);
+	return add_plus(text, percent > 0);
 }

@@ -304,7 +304,18 @@ static int print_kernels(const struct page *page, const struct comparison *c, in
 
 /* ---- findings ---- */
 
-enum look { LOOK_NEW, LOOK_WORSE, LOOK_BETTER, LOOK_NOT_JUDGED, LOOK_GONE, LOOK_SAME, LOOKS };
+/* OFTEN: an exception of the base that most new runs have; RARE: the other way round. */
+enum look {
+	LOOK_NEW,
+	LOOK_OFTEN,
+	LOOK_WORSE,
+	LOOK_BETTER,
+	LOOK_NOT_JUDGED,
+	LOOK_GONE,
+	LOOK_RARE,
+	LOOK_SAME,
+	LOOKS
+};
 
 static const struct {
 	const char *word;
@@ -313,6 +324,7 @@ static const struct {
 	[LOOK_NEW] = { "new", COLOR_BAD },        [LOOK_WORSE] = { "worse", COLOR_WARNING },
 	[LOOK_BETTER] = { "better", COLOR_GOOD }, [LOOK_GONE] = { "gone", COLOR_GOOD },
 	[LOOK_NOT_JUDGED] = { "?", COLOR_DIM },   [LOOK_SAME] = { "same", COLOR_DIM },
+	[LOOK_OFTEN] = { "often", COLOR_BAD },    [LOOK_RARE] = { "rare", COLOR_GOOD },
 };
 
 /* What both sides have is worse or better only by what a run does not vary by anyway. */
@@ -322,6 +334,10 @@ static enum look look_of(const struct comparison *c, const struct compared_findi
 		                            [STATE_GONE] = LOOK_GONE,
 		                            [STATE_NOT_JUDGED] = LOOK_NOT_JUDGED };
 
+	if (f->state == STATE_NEW && f->runs[SIDE_BASE])
+		return LOOK_OFTEN;
+	if (f->state == STATE_GONE && f->runs[SIDE_NEW])
+		return LOOK_RARE;
 	if (f->state != STATE_BOTH)
 		return states[f->state];
 	if (f->finding[SIDE_NEW]->severity != f->finding[SIDE_BASE]->severity)
@@ -393,13 +409,13 @@ static void print_finding(const struct page *page, const struct comparison *c,
 	if (look == LOOK_NOT_JUDGED)
 		print_line(page, FINDING_INDENT, COLOR_PLAIN,
 		           "in the base alone; the rule could not judge the new runs");
-	if (look == LOOK_NEW || look == LOOK_WORSE)
+	if (look == LOOK_NEW || look == LOOK_OFTEN || look == LOOK_WORSE)
 		print_line(page, FINDING_INDENT, COLOR_PLAIN, "%s", one->headline);
 	if (f->state == STATE_BOTH)
 		print_costs(page, c, f);
 	else
 		print_cost_of_side(page, c, f);
-	if (look == LOOK_NEW)
+	if (look == LOOK_NEW || look == LOOK_OFTEN)
 		print_line(page, FINDING_INDENT, COLOR_DIM, "warpwise rules %s", one->rule);
 }
 

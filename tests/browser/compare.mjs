@@ -55,6 +55,19 @@ await withBrowser(async (browser) => {
 	is(await injected.locator('img').count(), 0, 'and makes no element');
 	is(injected.complaints.join('\n'), '', 'and no error');
 
+	// What one of three runs had before and all have after has become frequent: it is not new.
+	const report = JSON.parse(warpwise('analyze', '--format', 'json', bad));
+	const runs = [true, false, false, true, true, true].map((has, i) => {
+		const file = join(work, `run-${i}.json`);
+		writeFileSync(file, JSON.stringify(has ? report : { ...report, findings: [] }));
+		return file;
+	});
+	const frequent = join(work, 'frequent.html');
+	warpwise('compare', '--format', 'html', '-o', frequent, ...runs.slice(0, 3), '--', ...runs.slice(3));
+	const often = await openPage(browser, frequent);
+	ok(/^often .*before in 1 of 3 runs/s.test(await often.locator('.finding').first().textContent()), 'what some runs had before is not called new', await often.locator('.finding').first().textContent());
+	is(await often.locator('.causes thead th').nth(3).textContent(), 'shorterlonger', 'the column of bars says what its sides are');
+
 	writeFileSync(join(work, 'damaged.html'), readFileSync(path, 'utf8').replace('"schema_version"', '"schema'));
 	const damaged = await openPage(browser, join(work, 'damaged.html'));
 	ok((await damaged.locator('[role=alert]').textContent()).startsWith('This page is damaged'), 'a damaged page says so');

@@ -11,10 +11,11 @@ const formatKnown = (ns) => (ns === null ? '-' : formatDuration(ns));
 // "+1.234 ms", "-56 ns"
 export const formatChange = (ns) => (ns === null ? '-' : `${ns > 0 ? '+' : ''}${formatDuration(ns)}`);
 
+// "+12.3 %", "-<0.1 %": however little, it has a direction.
 export function formatShare(percent) {
 	if (percent === null)
 		return '-';
-	return `${percent >= 0.05 ? '+' : ''}${formatPercent(Math.abs(percent) < 0.05 ? Math.abs(percent) : percent)}`; // so little is nothing in either direction
+	return percent < 0 && percent > -0.05 ? `-${formatPercent(-percent)}` : `${percent > 0 ? '+' : ''}${formatPercent(percent)}`;
 }
 
 const headlines = { slower: 'bad', faster: 'good' };
@@ -80,8 +81,8 @@ function causes({ wall, causes: rows }) {
 		el('td', { class: 'number' }, formatDuration(base)), el('td', { class: 'number' }, formatDuration(fresh)));
 	return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Causes' }, el('table', { class: 'causes' },
 		el('caption', {}, 'Where the change comes from, step by step along the run: the parts add up to it'),
-		el('thead', {}, el('tr', {}, ['Where', 'Change', 'Of it', '', 'Base', 'New'].map((title, i) =>
-			(title ? el('th', { scope: 'col', class: i ? 'number' : null }, title) : el('td', { class: 'wide' }))))),
+		el('thead', {}, el('tr', {}, ['Where', 'Change', 'Of it', null, 'Base', 'New'].map((title, i) =>
+			el('th', { scope: 'col', class: title === null ? 'wide' : i ? 'number' : null }, title ?? el('span', { class: 'directions' }, el('span', {}, 'shorter'), el('span', {}, 'longer')))))),
 		el('tbody', {}, rows.map((cause) => row(cause.text, cause.id, cause.change_ns, cause.share_percent,
 			cause.base_ns, cause.new_ns, barOf(cause, most))),
 		row('the wall time', null, wall.change_ns, wall.change_ns ? 100 : null, wall.base_ns, wall.new_ns, null))));
@@ -125,7 +126,12 @@ function kernels({ kernels: { rows } }) {
 
 const words = { new: ['new', 'bad'], gone: ['gone', 'good'], 'not-judged': ['not judged', 'soft'] };
 
+// One of which the other side has exceptions did not come or go, but became frequent, or seldom.
 function wordOf(finding) {
+	if (finding.state === 'new' && finding.base)
+		return ['often', 'bad'];
+	if (finding.state === 'gone' && finding.new)
+		return ['rare', 'good'];
 	if (words[finding.state])
 		return words[finding.state];
 	const order = ['note', 'warning', 'error'];
