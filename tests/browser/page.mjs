@@ -42,6 +42,10 @@ async function testSeveral(browser) {
 	ok(/process=1/.test(page.url()), 'and stays when the view changes');
 	await page.goBack();
 	await page.waitForSelector('main[data-view=overview]');
+	await page.goto(`${page.url().split('#')[0]}#/nonsense`);
+	ok((await page.locator('main').textContent()).includes("The address asks for 'nonsense'") && await page.locator('.tabs [aria-current]').count() === 0, 'an address of no view says so');
+	await page.getByRole('link', { name: 'To Overview' }).click();
+	await page.waitForSelector('main[data-view=overview]');
 	is(page.complaints.join('\n'), '', 'several processes: no error');
 	await page.close();
 }

@@ -6,6 +6,7 @@ import { openHelp } from './help.js';
 import { listenToPrint } from './print.js';
 import { createRouter, formatRoute } from './router.js';
 import { createSearchBox } from './searchbox.js';
+import { skipLink } from './skip.js';
 import { createThemeButton } from './theme.js';
 import { views } from './views.js';
 
@@ -53,14 +54,28 @@ export function openShell(page, model, { about = null } = {}) {
 	};
 	const search = model.processes.length ? createSearchBox(model, context.process) : null;
 
+	// An address that names no view, or one that this report has nothing for.
+	function showNothing(id) {
+		open?.shown.close?.();
+		open = null;
+		host.removeAttribute('data-view');
+		const title = views.find((view) => view.id === id)?.title;
+		host.replaceChildren(el('h2', {}, title ? `This report has nothing for ${title}` : 'There is no such view'),
+			el('p', {}, title ? '' : `The address asks for '${id}'. `, el('a', { href: formatRoute({ view: shown[0].id }) }, `To ${shown[0].title}`)));
+	}
+
 	function show({ view: id, params }) {
-		const view = shown.find((candidate) => candidate.id === id) ?? shown[0];
+		const view = shown.find((candidate) => candidate.id === id);
 		const process = context.process();
 		if (select)
 			select.value = String(process);
 		for (const [tab, link] of tabs) {
 			link.href = formatRoute({ view: tab, params: { process: process || null } });
-			link.toggleAttribute('aria-current', tab === view.id);
+			link.toggleAttribute('aria-current', tab === view?.id);
+		}
+		if (!view) {
+			showNothing(id);
+			return;
 		}
 		showTab(tabs.get(view.id));
 		if (open?.view === view && open.process === process) {
@@ -99,7 +114,7 @@ export function openShell(page, model, { about = null } = {}) {
 	defineColours(document.documentElement);
 	document.addEventListener('keydown', keydown);
 	page.replaceChildren(
-		el(about ? 'section' : 'header', { class: 'top', 'aria-label': about ? 'Report' : null }, titleOf(model), select,
+		el(about ? 'section' : 'header', { class: 'top', 'aria-label': about ? 'Report' : null }, about ? null : skipLink(), titleOf(model), select,
 			el('span', { class: 'space' }), search?.element, el('button', { type: 'button', 'aria-label': 'Help: keys, colours and words', onclick: context.help }, '?'),
 			about ?? createThemeButton(reopen)),
 		el('nav', { class: 'tabs', 'aria-label': 'Views' }, [...tabs.values()]), host);

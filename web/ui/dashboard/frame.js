@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The frame around the pages: who is signed in, the project, the tabs, light and dark. One page is open at a time.
 import { el } from '../dom.js';
+import { skipLink } from '../skip.js';
 import { createThemeButton } from '../theme.js';
 import { createAddress, formatAddress } from './address.js';
 import { below } from './base.js';
@@ -47,7 +48,7 @@ export function openFrame(host, api) {
 		const form = createSignIn(api, why, () => start());
 		document.title = 'Sign in · warpwise';
 		bar.replaceChildren(el('span', { class: 'brand' }, 'warpwise'), el('div', { class: 'who' }, theme));
-		body.replaceChildren(el('main', {}, form.element));
+		body.replaceChildren(el('main', { id: 'main', tabindex: '-1' }, form.element));
 		form.focus();
 	}
 
@@ -85,7 +86,7 @@ export function openFrame(host, api) {
 	function drawBar(page, project) {
 		const known = project ?? state.project ?? (state.projects.length === 1 ? state.projects[0].name : null);
 		state.project = known;
-		bar.replaceChildren(el('a', { class: 'brand', href: below('/') }, 'warpwise'),
+		bar.replaceChildren(skipLink(), el('a', { class: 'brand', href: below('/') }, 'warpwise'),
 			projectSelect(state.projects, page?.mayHaveProject && state.projects.length > 1 ? project : known, page?.mayHaveProject, (name) => turnTo(page, name)),
 			el('nav', { 'aria-label': 'Pages' }, pages.filter((one) => !one.isPart && (known || !one.hasProject) && (one.isFor?.(state.session, known) ?? true)).map((one) =>
 				el('a', { href: tabAddress(one, known), 'aria-current': one.id === page?.id ? 'page' : null }, one.title))),
@@ -94,7 +95,7 @@ export function openFrame(host, api) {
 	}
 
 	function showNothing(...content) {
-		body.replaceChildren(el('main', {}, emptiness(...content)));
+		body.replaceChildren(el('main', { id: 'main', tabindex: '-1' }, emptiness(...content)));
 	}
 
 	function show(target) {
@@ -141,7 +142,7 @@ export function openFrame(host, api) {
 	function start() {
 		const region = createRegion('the projects', expired);
 		close();
-		body.replaceChildren(el('main', {}, region.element));
+		body.replaceChildren(el('main', { id: 'main', tabindex: '-1' }, region.element));
 		region.load(async () => {
 			state.session = await api.session();
 			state.projects = (await api.get('projects')).projects.filter(({ role }) => role !== 'upload');
