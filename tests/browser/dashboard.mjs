@@ -85,7 +85,13 @@ async function testNarrow(page) {
 	await page.setViewportSize({ width: 400, height: 800 });
 	const parts = await page.locator('.facts dd').evaluateAll((facts) => facts.map((fact) => fact.clientWidth / fact.parentElement.clientWidth));
 	ok(parts.length > 5 && Math.min(...parts) > 0.7, 'names of facts take little of a narrow screen', parts);
+	await page.waitForFunction(() => !document.querySelector('.about-run').open);
+	const top = await page.locator('.tabs').evaluate((tabs) => tabs.getBoundingClientRect().bottom - document.querySelector('.top').getBoundingClientRect().top);
+	ok(top < 160, 'what is said above each view takes little of a narrow screen', top);
+	await page.locator('.about-run > summary').click();
+	ok(await page.getByRole('link', { name: 'Trend', exact: true }).isVisible(), 'and unfolds');
 	await page.setViewportSize({ width, height });
+	await page.waitForFunction(() => document.querySelector('.about-run').open);
 }
 
 async function testRun(page, ids) {
@@ -263,6 +269,13 @@ async function testMerged(page, server, data) {
 
 async function testKeyboard(page, address) {
 	await page.goto(`${address}/runs?project=app`);
+	await page.waitForSelector('.runs');
+	await page.keyboard.press('Tab');
+	await page.keyboard.press('Enter');
+	is(await page.evaluate(() => document.activeElement.localName), 'main', 'the first key leads past the header');
+	const low = await page.locator('.toggle').evaluateAll((buttons) => buttons.filter((button) => button.getBoundingClientRect().height < 24).length);
+	is(low, 0, 'buttons of the list are high enough to be hit');
+	await page.reload();
 	await page.waitForSelector('.runs');
 	const seen = [];
 	for (let i = 0; i < 60 && !seen.includes('New'); i++) {

@@ -40,20 +40,26 @@ function trendLink(project, run) {
 	return el('a', { class: 'button', href: formatAddress({ page: 'trends', params: { project, name: run.name, branch: run.branch ?? ALL } }) }, 'Trend');
 }
 
-// What the report does not say of itself.
-function aboutElement(context, run, past) {
+// What the report does not say of itself. On a phone it unfolds, since it stands above every view; SIGNAL ends that.
+function aboutElement(context, run, past, signal) {
 	const { project } = context;
 	const link = (path, name, text) => el('a', { href: path, download: name }, text);
 	const report = below(`/api/v1/reports/${run.id}?project=${encodeURIComponent(project)}`);
-	return el('div', { class: 'about-run' },
-		el('dl', {},
+	const narrow = matchMedia('(max-width: 760px)');
+	const details = el('details', { class: 'about-run', open: !narrow.matches },
+		el('summary', {}, [run.branch, run.commit?.slice(0, 10)].filter(Boolean).join(' · ') || 'About this run', ' ', past ? historyChange(past) : null),
+		el('div', {}, el('dl', {},
 			run.branch && fact('branch', run.branch), run.commit && fact('commit', run.commit.slice(0, 12)), run.host && fact('host', run.host),
 			fact('recorded', el('time', { title: formatAgo(run.recorded_ns) }, formatWhen(run.recorded_ns))),
 			Object.entries(run.tags).map(([key, value]) => fact(key, value)),
 			fact('files', link(report, `${run.name}.json`, 'report'), run.traces.map(({ sha256, size }) => [', ', link(
 				below(`/api/v1/traces/${sha256}/content?project=${encodeURIComponent(project)}`), `${run.name}.db`, `trace (${formatBytes(size)})`)]))),
 		past && past.points.length > 1 ? historySparkline(past, run) : null,
-		past ? [historyDuration(past), historyChange(past)] : null, compareLink(project, run, past), trendLink(project, run), deleteButton(context, run));
+		past ? [historyDuration(past), historyChange(past)] : null, compareLink(project, run, past), trendLink(project, run), deleteButton(context, run)));
+	narrow.addEventListener('change', () => {
+		details.open = !narrow.matches;
+	}, { signal });
+	return details;
 }
 
 export function open(host, context) {
@@ -70,7 +76,7 @@ export function open(host, context) {
 			api.get(`reports/${encodeURIComponent(id)}`, { project }, signal)]);
 		const past = (await loadHistory(api, project, [run], signal))(run);
 		const frame = el('div', { class: 'report' });
-		const about = aboutElement(context, run, past);
+		const about = aboutElement(context, run, past, closing.signal);
 		title(`${run.name}${run.commit ? ` ${run.commit.slice(0, 10)}` : ''}`);
 		host.replaceChildren(frame);
 		shell = openShell(frame, createModel(report, createDrawing(api, project, run.traces, report, closing.signal)), { about });

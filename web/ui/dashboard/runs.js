@@ -18,7 +18,8 @@ const runAddress = (run) => formatAddress({ page: 'runs', id: run.id, params: { 
 // What is said below a program's name.
 function placeOf(run) {
 	const tags = Object.entries(run.tags).map(([key, value]) => [' ', el('span', { class: 'tag' }, `${key}=${value}`)]);
-	return el('div', { class: 'soft' }, [run.branch, run.commit?.slice(0, 10), run.host].filter(Boolean).join(' · '), tags);
+	const places = [run.branch, run.commit?.slice(0, 10), run.host].filter(Boolean).join(' · ');
+	return [el('div', { class: 'soft', title: places }, places), tags.length ? el('div', { class: 'tags' }, tags) : ''];
 }
 
 function gainOf(run) {
@@ -37,9 +38,9 @@ function findingsOf(run) {
 
 function rowOf(run, past, picks) {
 	return el('tr', {},
-		el('td', { class: 'program' }, el('a', { href: runAddress(run) }, run.name), placeOf(run)),
+		el('td', { class: 'program' }, el('a', { href: runAddress(run), title: run.name }, run.name), placeOf(run)),
 		el('td', { class: 'when' }, el('time', { title: formatWhen(run.recorded_ns) }, formatAgo(run.recorded_ns))),
-		el('td', { class: 'gpu' }, run.gpu ? `${run.gpus > 1 ? `${run.gpus} × ` : ''}${run.gpu}` : el('span', { class: 'soft' }, 'no GPU')),
+		el('td', { class: 'gpu' }, run.gpu ? el('span', { class: 'name', title: run.gpu }, `${run.gpus > 1 ? `${run.gpus} × ` : ''}${run.gpu}`) : el('span', { class: 'soft' }, 'no GPU')),
 		el('td', { class: 'number duration' }, formatDuration(run.duration_ns), past ? [historyDuration(past), historyChange(past)] : null),
 		el('td', { class: 'curve' }, past && past.points.length > 1 ? historySparkline(past, run) : null),
 		el('td', { class: 'number busy' }, run.gpu_busy_percent === null ? '-' : formatPercent(run.gpu_busy_percent)),
