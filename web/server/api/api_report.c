@@ -415,14 +415,13 @@ static int take_body(const struct store_value *row, void *data)
 	int err;
 
 	found->is_found = true;
-	if (request_accepts_zstd(request)) {
+	if (request_coding(request) == CODEC_ZSTD) {
 		buffer_add(out, row[0].bytes, row[0].size);
 		err = out->err;
 		reply_header(request, "Content-Encoding", "zstd");
 	} else {
 		err = codec_decode(CODEC_ZSTD, row[0].bytes, row[0].size, out);
 	}
-	reply_header(request, "Vary", "Accept-Encoding");
 	return err;
 }
 

@@ -137,14 +137,13 @@ static int decode_gzip(const void *bytes, size_t size, struct buffer *out)
 	return err;
 }
 
-static int encode_gzip(const void *bytes, size_t size, struct buffer *out)
+static int deflate_gzip(const void *bytes, size_t size, int level, struct buffer *out)
 {
 	z_stream stream = { .next_in = (Bytef *)bytes, .avail_in = (uInt)size };
 	char *end;
 	uLong bound;
 
-	if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP_WINDOW, 8,
-	                 Z_DEFAULT_STRATEGY) != Z_OK)
+	if (deflateInit2(&stream, level, Z_DEFLATED, GZIP_WINDOW, 8, Z_DEFAULT_STRATEGY) != Z_OK)
 		return out->err = -ENOMEM;
 	bound = deflateBound(&stream, (uLong)size);
 	if (!buffer_reserve(out, bound, &end)) {
@@ -157,6 +156,11 @@ static int encode_gzip(const void *bytes, size_t size, struct buffer *out)
 	}
 	deflateEnd(&stream);
 	return out->err;
+}
+
+static int encode_gzip(const void *bytes, size_t size, struct buffer *out)
+{
+	return deflate_gzip(bytes, size, Z_BEST_COMPRESSION, out);
 }
 
 static const struct {
@@ -187,4 +191,10 @@ int codec_decode(enum codec codec, const void *bytes, size_t size, struct buffer
 int codec_encode(enum codec codec, const void *bytes, size_t size, struct buffer *out)
 {
 	return codecs[codec].encode(bytes, size, out);
+}
+
+int codec_encode_quickly(enum codec codec, const void *bytes, size_t size, struct buffer *out)
+{
+	return codec == CODEC_GZIP ? deflate_gzip(bytes, size, Z_BEST_SPEED, out)
+	                           : codec_encode(codec, bytes, size, out);
 }

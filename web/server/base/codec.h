@@ -20,4 +20,7 @@ int codec_decode(enum codec codec, const void *bytes, size_t size, struct buffer
 /* Adds SIZE bytes encoded, quickly (zstd 1) or, for gzip, well (9). 0 or -ENOMEM. */
 int codec_encode(enum codec codec, const void *bytes, size_t size, struct buffer *out);
 
+/* The same for what is sent once: gzip, too, is quick (1). */
+int codec_encode_quickly(enum codec codec, const void *bytes, size_t size, struct buffer *out);
+
 #endif

@@ -48,7 +48,7 @@ static int make_key(struct request *request)
 		request->project_id,
 		is_immutable,
 		is_immutable ? request->removal_count : request->change_count,
-		is_immutable && request_accepts_zstd(request),
+		request_coding(request),
 		request->is_secure,
 	};
 	struct buffer text = { 0 };

@@ -52,6 +52,8 @@ enum {
 	LIMIT_SESSION_S = 7 * 86400,
 	LIMIT_PRINCIPAL_S =
 	        5, /* how long who a token belongs to is believed without asking again */
+	LIMIT_PLAIN_REPLY_BYTES = 1024,     /* smaller ones are not compressed ... */
+	LIMIT_PACKED_REPLY_BYTES = 8 << 20, /* ... nor larger ones: that takes 0.1 s */
 	LIMIT_LIST = 200,
 	LIMIT_TREND = 1000,
 	LIMIT_PROGRAM_RUNS = 2000, /* the newest runs, whose programs and branches can be chosen */

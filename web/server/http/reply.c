@@ -217,6 +217,45 @@ static void tag_body(struct request *request)
 		reply_header(request, "Cache-Control", "private, no-cache");
 }
 
+/*
+ * JSON of a project's data alone. What is compressed tells by its size how much of it a stranger
+ * guessed who has some words in it (BREACH), so that nothing with a secret may be: the session's
+ * reply has a CSRF token beside the user's name, that of a new token the token. Neither is of a
+ * route with these flags. A stranger's page gets no such reply either way: the cookie is strict.
+ */
+static bool may_be_compressed(const struct request *request)
+{
+	const struct reply *reply = &request->reply;
+
+	return request->route && request->route->flags & (ROUTE_KEPT | ROUTE_IMMUTABLE) &&
+	       reply->status == MHD_HTTP_OK && reply->type &&
+	       strcmp(reply->type, "application/json") == 0 && !reply->constant && !reply->is_file;
+}
+
+/* Where there is no memory for it, it goes as it is. */
+static void compress(struct request *request)
+{
+	static const char *const names[CODECS] = { [CODEC_ZSTD] = "zstd", [CODEC_GZIP] = "gzip" };
+	const enum codec coding = request_coding(request);
+	struct reply *reply = &request->reply;
+	struct buffer packed = { 0 };
+
+	if (!may_be_compressed(request))
+		return;
+	reply_header(request, "Vary", "Accept-Encoding");
+	if (!names[coding] || has_header(reply, "Content-Encoding") ||
+	    reply->body.size < LIMIT_PLAIN_REPLY_BYTES ||
+	    reply->body.size > LIMIT_PACKED_REPLY_BYTES)
+		return;
+	if (codec_encode_quickly(coding, reply->body.bytes, reply->body.size, &packed)) {
+		buffer_release(&packed);
+		return;
+	}
+	buffer_release(&reply->body);
+	reply->body = packed;
+	reply_header(request, "Content-Encoding", "%s", names[coding]);
+}
+
 static void add_headers(struct request *request, struct MHD_Response *response)
 {
 	const struct reply *reply = &request->reply;
@@ -273,6 +312,7 @@ void reply_make(struct request *request)
 		reply_problem(request, MHD_HTTP_INTERNAL_SERVER_ERROR, "internal",
 		              "the server has no reply");
 	tag_body(request);
+	compress(request);
 	hold(request);
 	response = make_response(request);
 	if (response && !answers_keep(request, response))

@@ -66,11 +66,15 @@ const char *request_last_header(const struct request *request, const char *name)
 	return wanted.value;
 }
 
-bool request_accepts_zstd(const struct request *request)
+enum codec request_coding(const struct request *request)
 {
 	const char *accepted = request_header(request, "Accept-Encoding");
 
-	return accepted && strstr(accepted, "zstd") && !strstr(accepted, "zstd;q=0");
+	if (accepted && strstr(accepted, "zstd") && !strstr(accepted, "zstd;q=0"))
+		return CODEC_ZSTD;
+	if (accepted && strstr(accepted, "gzip") && !strstr(accepted, "gzip;q=0"))
+		return CODEC_GZIP;
+	return CODEC_IDENTITY;
 }
 
 bool request_cookie(const struct request *request, const char *name, char *value, size_t size)

@@ -132,7 +132,8 @@ const char *request_header(const struct request *request, const char *name);
 /* The last one of that name, where several may have come. */
 const char *request_last_header(const struct request *request, const char *name);
 
-bool request_accepts_zstd(const struct request *request);
+/* The best coding for a reply that the client takes: zstd, gzip or identity. */
+enum codec request_coding(const struct request *request);
 
 /* The cookie NAME into VALUE; false: none. */
 bool request_cookie(const struct request *request, const char *name, char *value, size_t size);
