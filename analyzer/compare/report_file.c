@@ -138,7 +138,8 @@ static int check_version(const json_t *report, char error[REPORT_FILE_ERROR_MAX]
 
 	if (!version || !tool || strcmp(tool, "warpwise") != 0) {
 		snprintf(error, REPORT_FILE_ERROR_MAX,
-		         "is JSON, but not a report (warpwise analyze --format json)");
+		         "is JSON, but neither a report (warpwise analyze --format json) nor a "
+		         "trace");
 		return -EINVAL;
 	}
 	if (strncmp(version, "1.", 2) != 0 || !isdigit((unsigned char)version[2])) {

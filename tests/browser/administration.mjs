@@ -37,8 +37,10 @@ async function testTokens(page, server) {
 	await page.locator('form').getByLabel('Project').fill('../etc');
 	await page.getByRole('button', { name: 'Make a token' }).click();
 	await page.waitForFunction(() => document.querySelector('form [role=alert]').textContent);
-	ok((await page.locator('form [role=alert]').textContent()).includes('no project'), 'what is wrong is said');
+	ok((await page.locator('form [role=alert]').textContent()).includes('has letters, digits'), 'what is wrong is said, and what would be right');
 	is(await page.locator('form').getByLabel('Project').inputValue(), '../etc', 'and what was typed stays');
+	await page.locator('form').getByLabel('Project').fill('etc');
+	is(await page.locator('form [role=alert]').textContent(), '', 'until something else is typed');
 	await row.getByRole('button').focus();
 	await page.keyboard.press('Enter');
 	await dialog(page).waitFor();

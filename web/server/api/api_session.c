@@ -109,7 +109,8 @@ static bool may_try(struct request *request)
 	if (!wait_s)
 		return true;
 	reply_problem(request, MHD_HTTP_TOO_MANY_REQUESTS, "too-many-requests",
-	              "too many wrong passwords from %s", request->address);
+	              "too many wrong passwords from %s: try again in %d s", request->address,
+	              wait_s);
 	reply_header(request, "Retry-After", "%d", wait_s);
 	return false;
 }

@@ -86,7 +86,7 @@ static void read_wish(struct request *request, const struct json *json, struct w
 		refuse(request, "role must be read, upload or admin");
 	else if (wish->project ? !grant_is_project(wish->project)
 	                       : project && project->type != JSON_NULL)
-		refuse(request, "project is no project's name");
+		refuse(request, GRANT_PROJECT_NAME);
 	else if (days && days->type != JSON_NULL &&
 	         (wish->days < 1 || wish->days > EXPIRES_MAX_DAYS))
 		reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",

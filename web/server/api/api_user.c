@@ -119,7 +119,7 @@ static void read_right(struct request *request, const struct json *json, struct 
 		                       : "role must be read, upload or admin");
 	else if (wish->project ? !grant_is_project(wish->project)
 	                       : project && project->type != JSON_NULL)
-		refuse(request, "project is no project's name");
+		refuse(request, GRANT_PROJECT_NAME);
 	free(text);
 }
 
@@ -143,9 +143,7 @@ int user_prepare(struct request *request, struct store_connection *db)
 	if (!err && api_body(request, &json, &copy)) {
 		wish->name = api_member(&json, "user");
 		if (!wish->name || !grant_is_account(wish->name))
-			refuse(request, "a user's name has small letters, digits, '.', '_', '@' "
-			                "and '-', begins with a letter or digit, and is at most 64 "
-			                "long");
+			refuse(request, GRANT_ACCOUNT_NAME);
 		else
 			read_right(request, &json, wish, false);
 		if (!request->reply.status)

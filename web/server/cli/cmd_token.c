@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "cli/cmd.h"
@@ -67,10 +68,8 @@ static int create(struct store_connection *db, const char *unused)
 	if (role < 0)
 		return cmd_usage_error("--role is missing");
 	if (project && !grant_is_project(project))
-		return cmd_usage_error(
-		        "--project has letters, digits, '.', '_' and '-', and begins "
-		        "with a letter or digit, not '%s'",
-		        project);
+		return cmd_usage_error(GRANT_PROJECT_NAME ": '%.64s' (%zu long)", project,
+		                       strlen(project));
 	err = grant_token(db, &wish, text, &id);
 	snprintf(subject, sizeof subject, "token %lld", (long long)id);
 	if (!err)

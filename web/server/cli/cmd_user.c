@@ -104,9 +104,8 @@ static int create(struct store_connection *db, const char *name)
 	int err;
 
 	if (!grant_is_account(name))
-		return cmd_usage_error("a user's name has small letters, digits, '.', '_', '@' and "
-		                       "'-', not '%s'",
-		                       name);
+		return cmd_usage_error(GRANT_ACCOUNT_NAME ": '%.64s' (%zu long)", name,
+		                       strlen(name));
 	err = read_and_hash(hash);
 	if (err)
 		return err;
@@ -182,7 +181,8 @@ static int run(int argc, char **argv)
 	};
 
 	if (*project && !grant_is_project(project))
-		return cmd_usage_error("--project is no project's name: '%s'", project);
+		return cmd_usage_error(GRANT_PROJECT_NAME ": '%.64s' (%zu long)", project,
+		                       strlen(project));
 	return place_act(actions, run_action, "NAME", argc, argv);
 }
 

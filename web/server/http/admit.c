@@ -71,7 +71,8 @@ static void refuse_unknown(struct request *request, bool is_wrong)
 		access_note_failure(FAILURE_TOKEN, request->address);
 	if (is_wrong && wait_s) {
 		reply_problem(request, MHD_HTTP_TOO_MANY_REQUESTS, "too-many-requests",
-		              "too many wrong tokens from %s", request->address);
+		              "too many wrong tokens from %s: try again in %d s", request->address,
+		              wait_s);
 		reply_header(request, "Retry-After", "%d", wait_s);
 		return;
 	}
@@ -211,9 +212,7 @@ static bool name_project(struct request *request, struct store_connection *db)
 			              "there is no such report");
 	} else if (!name || !grant_is_project(name)) {
 		reply_problem(request, MHD_HTTP_BAD_REQUEST, "invalid-query",
-		              name ? "a project's name has letters, digits, '.', '_' and '-', "
-		                     "begins with a letter or digit, and is at most 64 long"
-		                   : "project is missing");
+		              name ? GRANT_PROJECT_NAME : "project is missing");
 	} else {
 		snprintf(request->project, sizeof request->project, "%s", name);
 		check_right(request);

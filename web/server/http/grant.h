@@ -46,6 +46,14 @@ int grant_right(struct store_connection *db, int64_t account, const char *projec
 
 int grant_remove_account(struct store_connection *db, int64_t account);
 
+/* What a name must be, for who gave another: a sentence without full stop. */
+#define GRANT_PROJECT_NAME                                                                        \
+	"a project's name has letters, digits, '.', '_' and '-', begins with a letter or digit, " \
+	"and is at most 64 long"
+#define GRANT_ACCOUNT_NAME                                                                         \
+	"a user's name has small letters, digits, '.', '_', '@' and '-', begins with a letter or " \
+	"digit, and is at most 64 long"
+
 bool grant_is_project(const char *name);
 bool grant_is_account(const char *name); /* [a-z0-9][a-z0-9._@-]{0,63} */
 

@@ -38,7 +38,12 @@ export function createForm({ title, content, verb, look, send, cancel, expired }
 		button.disabled = false;
 	}
 
-	return el('form', { class: 'form', onsubmit: submit }, title, content, el('div', { class: 'buttons' }, button, cancel), said);
+	// What was wrong is of what was sent.
+	const forget = () => {
+		said.textContent = '';
+	};
+
+	return el('form', { class: 'form', onsubmit: submit, oninput: forget }, title, content, el('div', { class: 'buttons' }, button, cancel), said);
 }
 
 // Asks in a dialog, whose first field or else Cancel has the focus. ACT() is a promise: the dialog closes when it did.

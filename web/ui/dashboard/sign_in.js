@@ -23,7 +23,12 @@ export function createSignIn(api, why, done) {
 		button.disabled = false;
 	}
 
-	const form = el('form', { class: 'sign-in', onsubmit: submit }, el('h1', {}, 'Sign in'), why && el('p', { role: 'status' }, why),
+	// What was wrong is of what was sent.
+	const forget = () => {
+		said.textContent = '';
+	};
+
+	const form = el('form', { class: 'sign-in', onsubmit: submit, oninput: forget }, el('h1', {}, 'Sign in'), why && el('p', { role: 'status' }, why),
 		el('label', {}, 'Name', user), el('label', {}, 'Password', password), said, button,
 		el('p', { class: 'soft' }, 'Whoever runs this server makes accounts with ', el('code', {}, 'warpwise-dashboard user create NAME --data DIR --role admin'), '.'));
 	return { element: form, focus: () => user.focus() };

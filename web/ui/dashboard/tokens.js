@@ -10,7 +10,7 @@ import { emptiness } from './region.js';
 import { formatRight, roles } from './rights.js';
 import { formatAgo, formatDay, formatWhen } from './when.js';
 
-const PROJECT_HINT = 'Empty: all projects. One that is not there yet is made.';
+const PROJECT_HINT = 'Letters, digits, . _ and -, first a letter or digit. Empty: all projects. One that is not there yet is made.';
 
 function columns(revoke) {
 	return [

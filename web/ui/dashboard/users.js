@@ -35,6 +35,7 @@ export function open(host, { api, session, projects, region, expired }) {
 
 	// What was done is said, and the list is as it is now.
 	async function change(text, method, where, body) {
+		done.textContent = '';
 		await api.send(method, where, body);
 		done.textContent = text;
 		load();
