@@ -156,6 +156,8 @@ async function testAudit(page, server, data) {
 	await visit(page, server, 'audit');
 	const sent = await rowOf(page, 'sent a report').first().textContent();
 	ok(/nightly <b>benchmarks<\/b>token \d+, 127\.0\.0\.1/.test(sent), 'who sent a report is told by what the token is for', sent);
+	const revoked = await rowOf(page, 'revoked a token').first().textContent();
+	ok(/plots <b>every<\/b> nighttoken \d+/.test(revoked), 'what a token was for that is gone', revoked);
 	const text = await page.locator('main tbody').textContent();
 	for (const what of ['made a token', 'revoked a token', 'made a user', 'changed a right', 'set a password', 'signed in', 'sent a report', 'deleted a report', 'changed a project'])
 		ok(text.includes(what), `the audit log: ${what}`);

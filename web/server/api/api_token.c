@@ -127,7 +127,7 @@ int token_store(struct request *request, struct store_connection *db)
 		.created_by = request->principal.name,
 		.expires_ns = asked->days ? clock_unix_ns() + asked->days * 86400 * NS_PER_S : 0,
 	};
-	char text[SECRET_MAX], number[24];
+	char text[SECRET_MAX], number[24], subject[TOKEN_SUBJECT_MAX];
 	struct json_writer json;
 	int64_t id;
 	int err = grant_token(db, &wish, text, &id);
@@ -135,7 +135,8 @@ int token_store(struct request *request, struct store_connection *db)
 	if (err)
 		return err;
 	snprintf(number, sizeof number, "%lld", (long long)id);
-	snprintf(request->subject, sizeof request->subject, "token %s", number);
+	grant_token_subject(id, wish.description, subject);
+	snprintf(request->subject, sizeof request->subject, "%s", subject);
 	json = reply_writer(request);
 	put_open(&json, NULL, '{');
 	put_text(&json, "id", number);
@@ -149,18 +150,16 @@ int token_remove(struct request *request, struct store_connection *db)
 {
 	char *end = request->parameters[0];
 	const int64_t id = strtoll(end, &end, 10);
-	int64_t gone = 0;
-	int err = *end ? 0
-	               : STORE_RUN(db, STATEMENT_TOKEN_DELETE, store_get_integer, &gone,
-	                           store_integer(id));
+	struct token_gone gone = { .id = 0 };
+	int err = *end ? 0 : grant_revoke_token(db, id, &gone);
 
 	if (err)
 		return err;
-	if (!gone) {
+	if (!gone.id) {
 		reply_problem(request, MHD_HTTP_NOT_FOUND, "not-found", "there is no such token");
 		return 0;
 	}
-	snprintf(request->subject, sizeof request->subject, "token %lld", (long long)id);
+	snprintf(request->subject, sizeof request->subject, "%s", gone.subject);
 	reply_empty(request, MHD_HTTP_NO_CONTENT);
 	return 0;
 }

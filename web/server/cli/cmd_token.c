@@ -60,7 +60,7 @@ static int create(struct store_connection *db, const char *unused)
 		.created_by = "console",
 		.expires_ns = expires_days ? clock_unix_ns() + expires_days * 86400 * NS_PER_S : 0,
 	};
-	char text[SECRET_MAX], subject[64];
+	char text[SECRET_MAX], subject[TOKEN_SUBJECT_MAX];
 	int64_t id;
 	int err;
 
@@ -71,7 +71,8 @@ static int create(struct store_connection *db, const char *unused)
 		return cmd_usage_error(GRANT_PROJECT_NAME ": '%.64s' (%zu long)", project,
 		                       strlen(project));
 	err = grant_token(db, &wish, text, &id);
-	snprintf(subject, sizeof subject, "token %lld", (long long)id);
+	if (!err)
+		grant_token_subject(id, description, subject);
 	if (!err)
 		err = audit_write(db, "console", "", "token.create", project ? project : "",
 		                  subject);
@@ -115,16 +116,14 @@ static int list(struct store_connection *db, const char *unused)
 
 static int revoke(struct store_connection *db, const char *id)
 {
-	int64_t gone = 0;
-	int err;
+	struct token_gone gone;
+	int err = grant_revoke_token(db, strtoll(id, NULL, 10), &gone);
 
-	err = STORE_RUN(db, STATEMENT_TOKEN_DELETE, store_get_integer, &gone,
-	                store_integer(strtoll(id, NULL, 10)));
-	if (!err && !gone) {
+	if (!err && !gone.id) {
 		cmd_error("there is no such token: %s", id);
 		return -ENOENT;
 	}
-	return err ? err : audit_write(db, "console", "", "token.revoke", "", id);
+	return err ? err : audit_write(db, "console", "", "token.revoke", "", gone.subject);
 }
 
 static int run(int argc, char **argv)

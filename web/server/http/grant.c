@@ -119,3 +119,33 @@ int grant_remove_account(struct store_connection *db, int64_t account)
 		err = STORE_RUN(db, statements[i], NULL, NULL, store_integer(account));
 	return err;
 }
+
+void grant_token_subject(int64_t id, const char *description, char subject[TOKEN_SUBJECT_MAX])
+{
+	const int length = snprintf(subject, TOKEN_SUBJECT_MAX, "token %lld%s%s", (long long)id,
+	                            *description ? ": " : "", description);
+	size_t end = TOKEN_SUBJECT_MAX - 1;
+
+	if (length < TOKEN_SUBJECT_MAX)
+		return;
+	/* The last character may have been cut in two. */
+	while (((unsigned char)subject[end - 1] & 0xc0) == 0x80)
+		end--;
+	subject[end - 1] = '\0';
+}
+
+/* id, description */
+static int take_gone(const struct store_value *row, void *data)
+{
+	struct token_gone *gone = data;
+
+	gone->id = row[0].integer;
+	grant_token_subject(gone->id, row[1].bytes, gone->subject);
+	return 0;
+}
+
+int grant_revoke_token(struct store_connection *db, int64_t id, struct token_gone *gone)
+{
+	*gone = (struct token_gone){ .id = 0 };
+	return STORE_RUN(db, STATEMENT_TOKEN_DELETE, take_gone, gone, store_integer(id));
+}

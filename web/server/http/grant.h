@@ -17,6 +17,20 @@ struct token_wish {
 int grant_token(struct store_connection *db, const struct token_wish *wish, char text[SECRET_MAX],
                 int64_t *id);
 
+/* What the audit log says of a token, also when it is gone: "token 17: nightly", as much of it as
+ * there is room for. */
+enum { TOKEN_SUBJECT_MAX = 128 };
+void grant_token_subject(int64_t id, const char *description, char subject[TOKEN_SUBJECT_MAX]);
+
+/* What became of a token that is taken away. */
+struct token_gone {
+	int64_t id; /* 0: there was none */
+	char subject[TOKEN_SUBJECT_MAX];
+};
+
+/* 0 or an error of store_run(). */
+int grant_revoke_token(struct store_connection *db, int64_t id, struct token_gone *gone);
+
 /* *ID of the project, made where there is none. */
 int grant_project(struct store_connection *db, const char *name, int64_t *id);
 

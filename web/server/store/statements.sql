@@ -286,7 +286,7 @@ SELECT token.id, role, project.name, description, token.created_ns, created_by, 
 LEFT JOIN project ON project.id = token.project_id WHERE token.id >= $1 ORDER BY token.id;
 
 -- name: token_delete
-DELETE FROM token WHERE id = $1 RETURNING id;
+DELETE FROM token WHERE id = $1 RETURNING id, description;
 
 -- name: account_get
 SELECT id, password_hash FROM account WHERE name = $1;

@@ -15,10 +15,12 @@ const words = {
 };
 const heads = ['When', 'Who', 'What', 'Project', 'Which'];
 
-// TOKENS: what those that are still there are for, by "token ID".
+// TOKENS: what those that are still there are for, by "token ID". What others were for the entry says: "token ID: nightly".
 function subjectOf({ action, project, subject }, tokens) {
-	if (tokens.get(subject))
-		return [tokens.get(subject), el('div', { class: 'soft' }, subject)];
+	const [, token, described] = /^(token \d+)(?:: (.*))?$/s.exec(subject) ?? [];
+	const description = tokens.get(token) || described;
+	if (description)
+		return [description, el('div', { class: 'soft' }, token)];
 	const short = /^[0-9a-f]{64}$/.test(subject) ? subject.slice(0, 12) : subject;
 	return action === 'report.upload' ? el('a', { href: formatAddress({ page: 'runs', id: subject, params: { project } }) }, short) : short;
 }
