@@ -5,6 +5,7 @@
  *                                quiet   whole   closed   handed over   unsubscribed
  *   warpwise ctl stop, --for       x       x                             may go on
  *   exec                                   x                             goes on where it fails
+ *   a signal to itself, blocked            x                            goes on
  *   --duration                     x       x
  *   the trace cannot be written    x
  *   the process ends                               x
@@ -75,7 +76,7 @@ static bool has_woken(void)
 /* ---- whole ---- */
 
 /* WHEN: for the line that says that it is not. False: there is no trace to make whole. */
-static bool make_whole(bool is_cut, const char *when)
+static bool make_whole(enum settling how, const char *when)
 {
 	struct patience patience;
 	int cancel;
@@ -85,7 +86,7 @@ static bool make_whole(bool is_cut, const char *when)
 		return false;
 	pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &cancel);
 	patience_init(&patience, PATIENT_SECOND); /* the writer, the first, says what is missing */
-	writer_settle(is_cut);
+	writer_settle(how);
 	await_writer(&patience, writer_is_settled, when);
 	pthread_setcancelstate(cancel, NULL);
 	return true;
@@ -93,23 +94,29 @@ static bool make_whole(bool is_cut, const char *when)
 
 bool session_settle(void)
 {
-	return make_whole(true, " before exec");
+	return make_whole(SETTLING_ALL, " before exec");
 }
 
 void session_go_on(void)
 {
-	writer_go_on(true);
+	writer_go_on(SETTLING_ALL);
 }
 
 void session_flush(void)
 {
 	struct patience patience;
 
-	if (!make_whole(false, " so far"))
+	if (!make_whole(SETTLING_FINISHED, " so far"))
 		return;
 	patience_init(&patience, PATIENT_SECOND);
-	writer_go_on(false);
+	writer_go_on(SETTLING_FINISHED);
 	await_writer(&patience, writer_goes_on, " so far");
+}
+
+void session_flush_to_end(const char *when)
+{
+	if (make_whole(SETTLING_IN_PASSING, when))
+		writer_go_on(SETTLING_IN_PASSING);
 }
 
 /* ---- quiet, then whole ---- */
@@ -119,7 +126,7 @@ void session_stop(enum control_gate gate)
 	control_set(gate, false);
 	control_await();
 	clock_sleep_us((int64_t)UNDER_WAY_MS * 1000);
-	make_whole(true, " before it was stopped");
+	make_whole(SETTLING_ALL, " before it was stopped");
 }
 
 /* ---- closed ---- */

@@ -37,6 +37,13 @@ void session_stop(enum control_gate gate);
 void session_flush(void);
 
 /*
+ * As session_flush(), since the process may be about to end: the trace stays whole until the writer
+ * wakes for something else. WHEN (" before a signal") is for the line that says that it waited in
+ * vain. From a signal handler, too.
+ */
+void session_flush_to_end(const char *when);
+
+/*
  * --dormant: begins the recording, in a program that uses CUDA already. Returns 0, -EALREADY,
  * -EBUSY where another tool holds CUPTI and it may be tried again, or -errno; says itself what went
  * wrong. By one thread at a time, not one of CUPTI's callbacks.

@@ -525,9 +525,9 @@ static bool is_to_go_on(void)
 /* In ms; 0 where an order came while another one was obeyed, whose end took the wake. */
 static int64_t rest_ms(const struct writer *writer)
 {
-	return is_to_settle() || is_to_go_on()
-	               ? 0
-	               : native_samples_rest_ms(flush_pace_left_ms(&writer->pace));
+	if (is_to_settle() || (is_to_go_on() && !atomic_load(&writer_orders.is_passing)))
+		return 0;
+	return native_samples_rest_ms(flush_pace_left_ms(&writer->pace));
 }
 
 /* It was not. */

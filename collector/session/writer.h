@@ -22,12 +22,19 @@ bool writer_is_done(void);
 /*
  * Asks it to make the trace whole as it is, since the process may be about to become another
  * program, or its recording stops for a while; whether it has, with all that there was when it was
- * asked last; and that the process has not, or it goes on; whether it does. IS_CUT: with what is
- * under way, which then never gets times. Async-signal-safe.
+ * asked last; and that the process has not, or it goes on, as it was asked to settle; whether it
+ * does. Async-signal-safe.
  */
-void writer_settle(bool is_cut);
+enum settling {
+	SETTLING_ALL,      /* with what is under way, which then never gets times */
+	SETTLING_FINISHED, /* without */
+	/* Without, and it goes on only when it wakes for something else: a process that ends
+	 * meanwhile leaves the trace whole. */
+	SETTLING_IN_PASSING,
+};
+void writer_settle(enum settling how);
 bool writer_is_settled(void);
-void writer_go_on(bool is_cut);
+void writer_go_on(enum settling how);
 bool writer_goes_on(void);
 
 /* The trace's name; NULL: there is none yet. It stays. */

@@ -24,9 +24,10 @@ bool writer_is_done(void)
 	return atomic_load(&writer_orders.is_done);
 }
 
-void writer_settle(bool is_cut)
+void writer_settle(enum settling how)
 {
-	if (is_cut)
+	atomic_store(&writer_orders.is_passing, how == SETTLING_IN_PASSING);
+	if (how == SETTLING_ALL)
 		atomic_fetch_add(&writer_orders.cutting, 1);
 	atomic_fetch_add(&writer_orders.leaving, 1);
 	atomic_fetch_add(&writer_orders.asked, 1);
@@ -38,11 +39,14 @@ bool writer_is_settled(void)
 	return atomic_load(&writer_orders.settled) == atomic_load(&writer_orders.asked);
 }
 
-void writer_go_on(bool is_cut)
+void writer_go_on(enum settling how)
 {
-	if (is_cut)
+	if (how == SETTLING_ALL)
 		atomic_fetch_sub(&writer_orders.cutting, 1);
 	atomic_fetch_sub(&writer_orders.leaving, 1);
+	if (how == SETTLING_IN_PASSING)
+		return;
+	atomic_store(&writer_orders.is_passing, false);
 	queue_wake(&recording.queue);
 }
 

@@ -12,6 +12,7 @@ extern struct writer_orders {
 	atomic_uint asked;      /* calls of writer_settle() so far ... */
 	atomic_uint settled;    /* ... of which the trace has been made whole for the first ones */
 	atomic_bool is_settled; /* the trace is whole as it is */
+	atomic_bool is_passing; /* it was asked last to settle in passing */
 	_Atomic(const char *) path; /* of the trace; NULL: there is none yet */
 } writer_orders;
 

@@ -103,7 +103,6 @@ static void way_handler()
 
 static void way_abort()
 {
-	sleep(2);
 	abort();
 }
 
@@ -115,7 +114,6 @@ static void way_segv()
 
 static void way_term()
 {
-	sleep(2);
 	raise(SIGTERM);
 }
 

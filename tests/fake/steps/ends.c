@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* The ways in which a process ends. */
+#undef NDEBUG
+#include <assert.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "step.h"
@@ -44,9 +47,48 @@ static void step_segv(const char *value)
 	*(volatile char *)page = 1;
 }
 
+/* As from another process. */
 static void step_signal(const char *value)
 {
+	syscall(SYS_kill, getpid(), atoi(value));
+}
+
+static void step_raise(const char *value)
+{
 	raise(atoi(value));
+}
+
+static void step_kill(const char *value)
+{
+	kill(getpid(), atoi(value));
+}
+
+static void raise_again(int number)
+{
+	signal(number, SIG_DFL);
+	raise(number);
+}
+
+/* A handler takes the signal, and sends it again for what it does by default. */
+static void step_raise_again(const char *value)
+{
+	signal(atoi(value), raise_again);
+	raise(atoi(value));
+}
+
+/* Of the calling thread, for good. */
+static void step_block(const char *value)
+{
+	sigset_t set;
+
+	sigemptyset(&set);
+	sigaddset(&set, atoi(value));
+	pthread_sigmask(SIG_BLOCK, &set, NULL);
+}
+
+static void step_assert(const char *value)
+{
+	assert(!value);
 }
 
 static void *run_exit(void *data)
@@ -79,6 +121,11 @@ const struct step end_steps[] = {
 	{ "abort", step_abort },
 	{ "segv", step_segv },
 	{ "signal", step_signal },
+	{ "raise", step_raise },
+	{ "kill", step_kill },
+	{ "raise-again", step_raise_again },
+	{ "block", step_block },
+	{ "assert", step_assert },
 	{ "pthread-exit", step_pthread_exit },
 	{ "thread-exit", step_thread_exit },
 	{ .name = NULL },
