@@ -33,7 +33,7 @@ struct launched {
 
 /* All launches with one launch_key. */
 struct launch_kind {
-	uint64_t key;
+	uint64_t key, function;
 	double total_ns, longest_ns;
 	size_t first, count; /* its launches */
 };
@@ -41,7 +41,7 @@ struct launch_kind {
 /* Of a launch_shape of the trace. */
 struct shape_kind {
 	int64_t id;
-	uint64_t key;
+	uint64_t key, function;
 	uint32_t kind;
 };
 
@@ -94,7 +94,8 @@ static int read_shape(struct launch_times *t, sqlite3_stmt *row)
 	}
 	key.dynamic_shared_bytes = (uint32_t)sqlite3_column_int64(row, 8);
 	*shape = (struct shape_kind){ .id = sqlite3_column_int64(row, 0),
-		                      .key = launch_key_hash(&key) };
+		                      .key = launch_key_hash(&key),
+		                      .function = launch_function_hash(key.function) };
 	return 0;
 }
 
@@ -150,7 +151,8 @@ static int find_kinds(struct launch_times *t)
 	if (!t->kinds)
 		return -ENOMEM;
 	for (size_t i = 0; i < t->shapes_count; i++)
-		t->kinds[i].key = t->shapes[i].key;
+		t->kinds[i] = (struct launch_kind){ .key = t->shapes[i].key,
+			                            .function = t->shapes[i].function };
 	qsort(t->kinds, t->shapes_count, sizeof *t->kinds, compare_keys);
 	for (size_t i = 0; i < t->shapes_count; i++)
 		if (i == 0 || t->kinds[i].key != t->kinds[kinds - 1].key)
@@ -308,6 +310,7 @@ static int choose_of(struct launch_plan_shape *shape, const struct launch_times 
 
 	*shape = (struct launch_plan_shape){
 		.key = kind->key,
+		.function = kind->function,
 		.longest_ns = (int64_t)fmax(1, kind->longest_ns),
 		.launches = (int64_t)kind->count,
 	};

@@ -220,14 +220,18 @@ double launch_shapes_within(int64_t ns)
 	return all > 0 ? time_within(ns) / all : 1;
 }
 
-double launch_shape_part(const struct launch_shape *shape)
+double launch_shape_function_part(const struct launch_shape *shape)
 {
 	const struct launch_plan_shape *planned = atomic_load(&shape->planned);
 	const double all = time_within(INT64_MAX);
+	double sum = 0;
 
 	if (all <= 0)
 		return 1;
-	return planned ? time_of(planned) / all : 0;
+	for (size_t i = 0; planned && i < plan.count; i++)
+		if (plan.shapes[i].function == planned->function)
+			sum += time_of(&plan.shapes[i]);
+	return sum / all;
 }
 
 void launch_shape_measured(struct launch_shape *shape, int64_t ordinal)

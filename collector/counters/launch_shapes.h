@@ -53,8 +53,8 @@ int64_t launch_shape_longest_ns(const struct launch_shape *shape);
  * each. 1: there is no plan. */
 double launch_shapes_within(int64_t ns);
 
-/* Which part of it is SHAPE's own. 1: there is no plan. */
-double launch_shape_part(const struct launch_shape *shape);
+/* Which part of it is of the function of SHAPE, in whatever shape. 1: there is no plan. */
+double launch_shape_function_part(const struct launch_shape *shape);
 
 /* The launch with this ordinal was measured. */
 void launch_shape_measured(struct launch_shape *shape, int64_t ordinal);

@@ -86,9 +86,11 @@ enum range_set measured_set_of(struct range_profiler *range, const struct launch
 {
 	const enum range_set first = range->passes ? RANGE_ALL : first_set(range, (double)left_ns);
 	const enum range_set single = single_set(range);
-	/* One kernel of little time that must not run again has all others run once. */
-	const bool has_single = single != RANGE_SETS && (range->passes || first == single ||
-	                                                 launch_shape_part(shape) >= MOST_PART);
+	/* One kernel of little time that must not run again has all others run once. What stands in
+	 * the way, managed memory say, does so in most launches of a function. */
+	const bool has_single =
+	        single != RANGE_SETS && (range->passes || first == single ||
+	                                 launch_shape_function_part(shape) >= MOST_PART);
 	const enum replay replay =
 	        replay_of(launch, shape, range->sets[RANGE_ALL].config.passes, has_single);
 	enum range_set set;

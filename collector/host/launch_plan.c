@@ -14,7 +14,7 @@
 
 #include "host/fnv1a.h"
 
-#define HEAD "warpwise-launch-plan 2\n"
+#define HEAD "warpwise-launch-plan 3\n"
 
 enum {
 	LINE_BYTES = 256,  /* of a key and all its ordinals */
@@ -24,10 +24,15 @@ enum {
 
 /* ---- launch shapes ---- */
 
+uint64_t launch_function_hash(const char *function)
+{
+	return fnv1a(function, strlen(function));
+}
+
 uint64_t launch_key_hash(const struct launch_key *key)
 {
 	const uint64_t words[] = {
-		fnv1a(key->function, strlen(key->function)),
+		launch_function_hash(key->function),
 		(uint64_t)key->grid[0] << 32 | key->grid[1],
 		(uint64_t)key->grid[2] << 32 | key->block[0],
 		(uint64_t)key->block[1] << 32 | key->block[2],
@@ -77,8 +82,8 @@ int launch_plan_write(const struct launch_plan *plan, const char *path)
 	for (size_t i = 0; i < plan->count; i++) {
 		const struct launch_plan_shape *shape = &plan->shapes[i];
 
-		fprintf(file, "%016" PRIx64 " %" PRId64 " %" PRId64, shape->key, shape->longest_ns,
-		        shape->launches);
+		fprintf(file, "%016" PRIx64 " %016" PRIx64 " %" PRId64 " %" PRId64, shape->key,
+		        shape->function, shape->longest_ns, shape->launches);
 		for (uint32_t k = 0; k < shape->count; k++)
 			fprintf(file, " %" PRId64, shape->ordinals[k]);
 		fputc('\n', file);
@@ -87,7 +92,7 @@ int launch_plan_write(const struct launch_plan *plan, const char *path)
 	return fclose(file) || !is_written ? -EIO : 0;
 }
 
-/* Reads LINE, "KEY LONGEST LAUNCHES ORDINAL...", into SHAPE. */
+/* Reads LINE, "KEY FUNCTION LONGEST LAUNCHES ORDINAL...", into SHAPE. */
 static bool read_shape(struct launch_plan_shape *shape, const char *line)
 {
 	int64_t numbers[FIRST_ORDINAL + LAUNCH_PLAN_ORDINALS];
@@ -95,6 +100,9 @@ static bool read_shape(struct launch_plan_shape *shape, const char *line)
 	char *end;
 
 	*shape = (struct launch_plan_shape){ .key = strtoull(line, &end, 16) };
+	if (end == line || *end != ' ')
+		return false;
+	shape->function = strtoull(line = end + 1, &end, 16);
 	while (end != line && *end == ' ' && count < FIRST_ORDINAL + LAUNCH_PLAN_ORDINALS) {
 		numbers[count] = strtoll(line = end + 1, &end, 10);
 		if (numbers[count++] < 1)

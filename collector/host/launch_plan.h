@@ -24,12 +24,15 @@ struct launch_key {
 	uint32_t grid[3], block[3], dynamic_shared_bytes;
 };
 
+uint64_t launch_function_hash(const char *function);
+
 /* Never 0. */
 uint64_t launch_key_hash(const struct launch_key *key);
 
 struct launch_plan_shape {
-	uint64_t key;  /* launch_key_hash() */
-	uint32_t rank; /* where it stands in the file */
+	uint64_t key;      /* launch_key_hash() */
+	uint64_t function; /* launch_function_hash() */
+	uint32_t rank;     /* where it stands in the file */
 	uint32_t count;
 	int64_t longest_ns;                     /* of its launches, at least 1 */
 	int64_t launches;                       /* that there were in the run before */

@@ -164,7 +164,7 @@ static int read_text(const char *text)
 	return err;
 }
 
-#define HEAD "warpwise-launch-plan 2\n"
+#define HEAD "warpwise-launch-plan 3\n"
 
 START_TEST(file)
 {
@@ -178,6 +178,7 @@ START_TEST(file)
 	ck_assert_uint_eq(plan.count, 1);
 	ck_assert_str_eq(planned(2), "601 602 603");
 	ck_assert_int_eq(shape_of(2)->longest_ns, 400000);
+	ck_assert_uint_eq(shape_of(2)->function, launch_function_hash("_Z1fv"));
 	unlink(path);
 	ck_assert_int_eq(launch_plan_read(&plan, path), -ENOENT);
 	ck_assert_int_eq(mkfifo(path, 0600), 0);
@@ -191,18 +192,20 @@ START_TEST(broken_files)
 {
 	static const char *const texts[] = {
 		"",
-		"warpwise-launch-plan 1\n12ab 5 1\n",
+		"warpwise-launch-plan 2\n12ab 1 5 1\n",
 		HEAD "\n",
 		HEAD "12ab\n",
 		HEAD "12ab \n",
-		HEAD "12ab 5\n",
-		HEAD "12ab 0 1\n",
-		HEAD "12ab 5 0\n",
-		HEAD "12ab 5 -4\n",
-		HEAD "12ab 5 1",
-		HEAD "12ab 5 1 x\n",
-		HEAD "12ab 5 9 1 2 3 4 5 6 7 8 9\n",
-		HEAD "12ab 5 1\n\n",
+		HEAD "12ab c\n",
+		HEAD "12ab 5 1\n",
+		HEAD "12ab c 5\n",
+		HEAD "12ab c 0 1\n",
+		HEAD "12ab c 5 0\n",
+		HEAD "12ab c 5 -4\n",
+		HEAD "12ab c 5 1",
+		HEAD "12ab c 5 1 x\n",
+		HEAD "12ab c 5 9 1 2 3 4 5 6 7 8 9\n",
+		HEAD "12ab c 5 1\n\n",
 	};
 	char *text = malloc(1 << 17);
 	size_t length;
@@ -212,9 +215,10 @@ START_TEST(broken_files)
 		ck_assert_uint_eq(plan.count, 0);
 	}
 	ck_assert_int_eq(read_text(HEAD), 0);
-	ck_assert_int_eq(read_text(HEAD "f 5 9 1\n0e 5 9 1 2 3 4 5 6 7 8\na 6 7\n"), 0);
+	ck_assert_int_eq(read_text(HEAD "f 1 5 9 1\n0e 1 5 9 1 2 3 4 5 6 7 8\na c 6 7\n"), 0);
 	ck_assert_uint_eq(plan.count, 3);
 	ck_assert_uint_eq(plan.shapes[0].key, 0xa);
+	ck_assert_uint_eq(plan.shapes[0].function, 0xc);
 	ck_assert_uint_eq(plan.shapes[0].rank, 2);
 	ck_assert_uint_eq(plan.shapes[0].count, 0);
 	ck_assert_int_eq(plan.shapes[0].longest_ns, 6);
@@ -222,7 +226,7 @@ START_TEST(broken_files)
 	ck_assert_uint_eq(plan.shapes[1].count, 8);
 	length = (size_t)sprintf(text, HEAD);
 	for (int i = 0; i <= LAUNCH_PLAN_SHAPES; i++) /* one too many */
-		length += (size_t)sprintf(text + length, "%x 5 1\n", i);
+		length += (size_t)sprintf(text + length, "%x 1 5 1\n", i);
 	ck_assert_int_eq(read_text(text), -EINVAL);
 	ck_assert_uint_eq(plan.count, 0);
 	free(text);

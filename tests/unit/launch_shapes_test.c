@@ -104,6 +104,7 @@ static void plan(const char *functions)
 		};
 
 		made.shapes[i].key = launch_key_hash(&key);
+		made.shapes[i].function = launch_function_hash(i == 2 ? "other" : "one");
 		made.shapes[i].longest_ns = 1;
 		made.shapes[i].launches = 100;
 	}
@@ -185,6 +186,20 @@ START_TEST(many_are_asked_for)
 }
 END_TEST
 
+/* Two of three shapes, which take the same time, are of one function. */
+START_TEST(part_of_a_function)
+{
+	start(3);
+	ck_assert_double_eq(launch_shape_function_part(shape_of("p")), 1);
+	plan("lmn");
+	due("l", 0, 1); /* launched once */
+	due("n", 0, 1);
+	ck_assert_double_eq_tol(launch_shape_function_part(shape_of("l")), 2 / 3.0, 1e-9);
+	ck_assert_double_eq_tol(launch_shape_function_part(shape_of("n")), 1 / 3.0, 1e-9);
+	ck_assert_double_eq(launch_shape_function_part(shape_of("o")), 0);
+}
+END_TEST
+
 START_TEST(a_broken_plan)
 {
 	start(3);
@@ -205,6 +220,7 @@ int main(void)
 	tcase_add_test(cases, what_comes_first);
 	tcase_add_test(cases, what_is_due);
 	tcase_add_test(cases, many_are_asked_for);
+	tcase_add_test(cases, part_of_a_function);
 	tcase_add_test(cases, a_broken_plan);
 	suite_add_tcase(suite, cases);
 	return run_suite(suite);
