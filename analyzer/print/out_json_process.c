@@ -219,6 +219,18 @@ static void add_most_own(json_t *process, const struct report_process *p)
 	json_object_set_new(process, "own_work", object);
 }
 
+static void add_cut(json_t *process, const struct report_process *p)
+{
+	json_t *object;
+
+	if (!p->cut.ns)
+		return;
+	object = json_pack("{sI}", "ns", (json_int_t)p->cut.ns);
+	set_code(object, "kernel", p->cut_kernel);
+	set_code(object, "code", p->cut.code);
+	json_object_set_new(process, "cut", object);
+}
+
 static void add_rare(json_t *process, const struct report_process *p)
 {
 	add_unrecorded(process, p);
@@ -228,6 +240,7 @@ static void add_rare(json_t *process, const struct report_process *p)
 		json_object_set_new(process, "rest_ns", json_integer(p->rest_ns));
 	add_own_spans(process, p);
 	add_most_own(process, p);
+	add_cut(process, p);
 	if (p->pinned.ns)
 		json_object_set_new(process, "pinned_memory",
 		                    json_pack("{sI sI sI sI}", "duration_ns",

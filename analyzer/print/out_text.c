@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/format.h"
+#include "code/demangle.h"
 #include "print/out_text_parts.h"
 #include "rules/shared/rule.h"
 #include "base/text.h"
@@ -17,6 +18,7 @@ enum {
 	CHILDREN_MAX = 96,   /* bytes */
 	START_NS = 20000000, /* a context takes 50 ms or more: then starting CUDA is worth a line */
 	FIXES_TEXT = 256,    /* numbers of findings */
+	CUT_KERNEL_COLUMNS = 60,
 	/* The run without the recorder is so much shorter: then it is said of which one a gain is.
 	 */
 	SHORTER_PERCENT = 5,
@@ -49,6 +51,24 @@ static const char *busy_of_rest(char text[SHARE_MAX], const struct report_proces
 	return text;
 }
 
+/* What a program that was killed was at then. */
+static void print_cut(const struct page *page, const struct report_process *p)
+{
+	char *kernel = function_shorten(p->cut_kernel, CUT_KERNEL_COLUMNS);
+
+	print_line(page, 0, COLOR_WARNING,
+	           "Its last %s are not in the trace: the program was killed, or still runs, "
+	           "%s%s%s",
+	           format_duration(FORMAT, p->cut.ns),
+	           *p->cut_kernel ? "in the kernel "
+	                          : "while a call, a kernel or a copy had not ended, or it did "
+	                            "nothing with CUDA",
+	           kernel ? kernel : "", *p->cut_kernel ? ", of which no launch had ended" : "");
+	if (*p->cut.code)
+		print_line(page, 0, COLOR_PLAIN, "Where its host was then: %s", p->cut.code);
+	free(kernel);
+}
+
 /* What the run was. */
 static void print_run(const struct page *page, const struct report_process *p)
 {
@@ -57,6 +77,7 @@ static void print_run(const struct page *page, const struct report_process *p)
 	char *name = text_clean(p->name, 30),
 	     *range = text_clean(p->part.name ? p->part.name : "", 40);
 	const char *in = p->part.name ? " in the NVTX range " : "";
+	const char *recorded = report_is_mostly_cut(p) ? " of it recorded" : "";
 	char children[CHILDREN_MAX], rest[SHARE_MAX];
 
 	if (s->active_devices == 0 && p->profiles_count && !p->calls && !p->untimed_operations)
@@ -72,20 +93,22 @@ static void print_run(const struct page *page, const struct report_process *p)
 		           name ? name : "?", in, range ? range : "?");
 	else if (s->active_devices == 1)
 		print_line(page, 0, COLOR_HEADING,
-		           "%s: %s%s%s, the GPU was busy for %s of it%s%s%s", name ? name : "?",
-		           format_duration(FORMAT, s->wall_ns), in, range ? range : "?",
+		           "%s: %s%s%s%s, the GPU was busy for %s of it%s%s%s", name ? name : "?",
+		           format_duration(FORMAT, s->wall_ns), recorded, in, range ? range : "?",
 		           format_percent(FORMAT, busy), beside_records(children, p),
 		           busy_of_rest(rest, p),
 		           s->operations[OPERATION_KERNEL] ? "" : ", without a kernel");
 	else
 		print_line(page, 0, COLOR_HEADING,
-		           "%s: %s%s%s, %zu GPUs were busy for %s of it on average",
-		           name ? name : "?", format_duration(FORMAT, s->wall_ns), in,
+		           "%s: %s%s%s%s, %zu GPUs were busy for %s of it on average",
+		           name ? name : "?", format_duration(FORMAT, s->wall_ns), recorded, in,
 		           range ? range : "?", s->active_devices,
 		           format_percent(FORMAT, busy / (double)s->active_devices));
 	if (report_ended_early(p))
 		print_line(page, 0, COLOR_WARNING, "The recording ended before the program: %s",
 		           report_ended_early(p)->message);
+	else if (p->cut.ns)
+		print_cut(page, p);
 	else if (!p->is_complete)
 		print_line(page, 0, COLOR_WARNING,
 		           "The program was killed, still runs or is in Go: the last "

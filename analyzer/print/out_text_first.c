@@ -103,6 +103,8 @@ static void print_none_found(const struct page *page)
 	if (!report->findings_count &&
 	    (report->small_count || unjudged(report, NULL) == report->rules_asked))
 		return;
+	if (report->processes_count == 1 && report_is_mostly_cut(report->processes))
+		return;
 	if (!has && is_unexplained)
 		print_line(page, 0, COLOR_PLAIN,
 		           "%s found a fix, and one kernel takes most of the time%s",

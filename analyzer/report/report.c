@@ -399,6 +399,7 @@ static int make_rest(const struct making *m)
 	err = report_add_profiles(report, p, findings);
 	if (err)
 		return err;
+	report_add_cut_kernel(p);
 	if (m->options->has_details) {
 		report_add_launches(report, p, graph->trace);
 		report_add_code(report, p, findings->profiles, m->options);
@@ -517,6 +518,7 @@ int report_add(struct report *report, const struct trace *trace,
 	if (!err)
 		err = report_add_own_spans(p, &graph, &findings);
 	if (!err) {
+		report_add_cut(p, trace);
 		p->rest_ns = worth_rest_ns(findings.survey, &graph);
 		struct making making = { .report = report,
 			                 .process = p,

@@ -209,6 +209,9 @@ struct report_process;
  */
 const struct report_diagnostic *report_ended_early(const struct report_process *p);
 
+/* Whether a program that was killed was longer at its last than all that its trace has of it. */
+bool report_is_mostly_cut(const struct report_process *process);
+
 /* What ran in one stream through one hardware queue, in order. */
 struct report_box {
 	int64_t start_ns, end_ns;
@@ -320,6 +323,11 @@ struct report_process {
 	struct report_range ranges[REPORT_RANGES_MAX];
 	size_t ranges_count;
 	struct report_own_work own[OWN_SPANS];
+	/* How long a program that was killed was at what had not ended, and has no record; and which
+	 * of its kernels was sampled, none of whose launches had ended ("": not known). ns 0: not
+	 * long. */
+	struct report_own_work cut;
+	const char *cut_kernel;
 	/* Where it is most of the run, without what findings are about: while no GPU worked; of
 	 * Python, neither imports nor compilers alone. ns 0: it is not. */
 	struct report_own_work most_own;

@@ -281,6 +281,22 @@ static int name_spans(struct report *report, struct report_process *process,
 	return err;
 }
 
+/* What the host was at when the program was killed, in a call that had not ended, too. */
+static int name_cut(struct report *report, struct report_process *process,
+                    const struct graph *graph, const struct findings *findings)
+{
+	const int64_t last_ns = graph->trace->last_ns;
+	struct interval_set set = { 0 };
+	struct named named = { .code = "", .of = " of it" };
+	int err = process->cut.ns ? interval_set_add(&set, last_ns, last_ns + process->cut.ns) : 0;
+
+	if (!err && set.count)
+		err = name_code(&named, report, graph, findings->host, &set);
+	process->cut.code = named.code;
+	interval_set_release(&set);
+	return err;
+}
+
 /* What is done while no GPU works, from the first operation to the last kernel, as far as that is
  * not done before loops. */
 static int name_wait(struct report *report, struct report_wait *wait, const struct graph *graph,
@@ -380,6 +396,8 @@ int report_add_host_code(struct report *report, struct report_process *process,
 		return 0;
 	}
 	err = name_spans(report, process, graph, findings);
+	if (!err)
+		err = name_cut(report, process, graph, findings);
 	if (!err)
 		err = name_launches(report, process, graph, findings->host);
 	if (!err && report_waits_for_host(process))

@@ -430,6 +430,7 @@ struct trace {
 	int64_t start_unix_ns; /* the zero of all times */
 	/* Of the process; start: INT64_MIN where unknown, end: 0. */
 	int64_t process_start_ns, process_end_ns;
+	int64_t alive_ns; /* the process was there then; 0: not known */
 	int64_t first_ns,
 	        last_ns; /* first and last activity of GPU or API; 0, 0 in a trace without any */
 	int64_t gpu_span_ns; /* from the first start to the last end of operations; 0: there are

@@ -5,6 +5,7 @@
 #include <errno.h>
 
 #include "host/recording.h"
+#include "store/alive.h"
 
 int stores_init(struct stores *stores, struct batch *batch)
 {
@@ -104,6 +105,11 @@ void stores_begin(struct stores *stores)
 	metric_store_begin(&stores->metrics);
 }
 
+bool stores_are_due(void)
+{
+	return alive_is_due();
+}
+
 /* The times of events look for their rows. */
 void stores_write_first(struct stores *stores, struct batch *batch)
 {
@@ -117,6 +123,8 @@ void stores_write_last(struct stores *stores, struct batch *batch)
 	stack_store_write(&stores->stacks, batch);
 	metric_store_write(&stores->metrics, batch, stores->rows);
 	rows_write(stores->rows);
+	if (alive_is_due())
+		alive_write(batch);
 }
 
 void stores_keep(struct stores *stores)

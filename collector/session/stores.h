@@ -31,6 +31,9 @@ void stores_release(struct stores *stores);
 void stores_take_item(struct stores *stores, struct item *item);
 void stores_write_item(struct stores *stores, struct batch *batch, struct item *item);
 
+/* Whether there is something to be written though nothing was handed over. */
+bool stores_are_due(void);
+
 /* As batch.h has them. Waits come before all records, the rest after them. */
 void stores_begin(struct stores *stores);
 void stores_write_first(struct stores *stores, struct batch *batch);

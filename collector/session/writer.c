@@ -446,9 +446,9 @@ static void rotate(struct writer *writer)
 /*
  * Everything that was handed over. A program that only asks which GPUs there are leaves records,
  * too, but no trace: what comes before the first context is kept until there is one, and goes if
- * there never is.
+ * there never is. IS_DUE: a batch is written in any case.
  */
-static void write_items(struct writer *writer)
+static void write_items(struct writer *writer, bool is_due)
 {
 	bool has_any;
 
@@ -460,7 +460,7 @@ static void write_items(struct writer *writer)
 	}
 	if (!writer->db && !writer->has_failed)
 		open_trace(writer);
-	has_any = receive(writer) || wait_notes_any();
+	has_any = receive(writer) || wait_notes_any() || is_due;
 	while (has_any && !writer->has_failed && try_to(write_batch, writer)) {
 		has_any = writer->pending != NULL;
 		drop_oldest(writer);
@@ -481,7 +481,7 @@ static void flush_all(struct writer *writer, enum flush what)
 	struct patience patience;
 	uint64_t number, noted;
 
-	write_items(writer);
+	write_items(writer, false);
 	patience_init(&patience, PATIENT_FIRST);
 	number = flusher_ask(what);
 	while (!flusher_has_done(number)) {
@@ -491,12 +491,12 @@ static void flush_all(struct writer *writer, enum flush what)
 			break;
 		}
 		queue_wait(&recording.queue, POLL_MS);
-		write_items(writer);
+		write_items(writer, false);
 	}
 	noted = wait_notes_count(); /* the program may note more for ever */
-	write_items(writer);
+	write_items(writer, false);
 	while (writer->db && wait_notes_any_of(noted)) /* a round takes so many only */
-		write_items(writer);
+		write_items(writer, false);
 }
 
 /* Makes the trace whole as it is, in one file: the next moment may be the last. */
@@ -575,7 +575,7 @@ static void *run(void *unused)
 			flush_pace_flushed(&writer.pace);
 		}
 		flusher_free_buffers();
-		write_items(&writer);
+		write_items(&writer, stores_are_due());
 		if (is_to_settle())
 			settle(&writer);
 		else if (is_to_go_on())

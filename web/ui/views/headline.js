@@ -45,6 +45,7 @@ function busyOfRest({ rest_ns: rest, gpu_busy_ns: busy, budget }) {
 function ranText(process) {
 	const { active_devices: devices, wall_ns: wall, gpu_busy_ns: busy, untimed_operations: untimed } = process;
 	const range = process.range ? ` in the NVTX range ${process.range.name}` : '';
+	const recorded = isMostlyCut(process) ? ' of it recorded' : '';
 	const profiles = process.profiles?.rows.length;
 	if (!devices && profiles && !process.call_count && !untimed)
 		return 'recorded without a timeline, only what was sampled or counted inside kernels. \'warpwise merge\' joins it with a trace that has one';
@@ -52,14 +53,24 @@ function ranText(process) {
 		return profiles || untimed ? `nothing that ran on a GPU${range} has times` : `nothing ran on a GPU${range}`;
 	const percent = formatPercent(100 * busy / (wall * devices));
 	if (devices > 1)
-		return `${formatDuration(wall)}${range}, ${devices} GPUs were busy for ${percent} of it on average`;
-	return [`${formatDuration(wall)}${range}, the GPU was busy for ${percent} of it${besideRecords(process)}`, ...busyOfRest(process), process.functions ? '' : ', without a kernel'];
+		return `${formatDuration(wall)}${recorded}${range}, ${devices} GPUs were busy for ${percent} of it on average`;
+	return [`${formatDuration(wall)}${recorded}${range}, the GPU was busy for ${percent} of it${besideRecords(process)}`, ...busyOfRest(process), process.functions ? '' : ', without a kernel'];
 }
 
-function endText({ diagnostics, is_complete: isComplete }) {
+// What a program that was killed was at then.
+const cutText = ({ ns, kernel, code }) => `Its last ${formatDuration(ns)} are not in the trace: the program was killed, or still runs, ` +
+	`${kernel ? `in the kernel ${kernel}, of which no launch had ended` : 'while a call, a kernel or a copy had not ended, or it did nothing with CUDA'}.` +
+	`${code ? ` Where its host was then: ${code}.` : ''}`;
+
+// Whether that is longer than all that its trace has of it.
+export const isMostlyCut = ({ cut, wall_ns: wall }) => cut?.ns > wall;
+
+function endText({ diagnostics, is_complete: isComplete, cut }) {
 	const early = diagnostics.find(({ code }) => code === 'ended-early');
 	if (early)
 		return `The recording ended before the program: ${early.message}`;
+	if (cut)
+		return cutText(cut);
 	return isComplete ? null : 'The program was killed, still runs or is in Go: the last second may be missing.';
 }
 

@@ -9,7 +9,7 @@ import { busyElement } from './busy.js';
 import { excerptElement } from './excerpt.js';
 import { sentence } from '../words.js';
 import { adviceElements, findingElement, processesText } from './finding.js';
-import { headline, shareOfRun, withoutStart } from './headline.js';
+import { headline, isMostlyCut, shareOfRun, withoutStart } from './headline.js';
 import { createWhatIf } from './whatif.js';
 
 const RECORDER_NS = 100000; // less is not worth a line, as in the text report
@@ -35,7 +35,7 @@ function unsaidText({ summary, abstentions, processes }) {
 function noStep(model, process, findings) {
 	const wait = process.largest_wait;
 	const unsaid = findings.length ? null : unsaidText(model.report);
-	if (!process.active_devices)
+	if (!process.active_devices || isMostlyCut(process))
 		return '';
 	if (!wait)
 		return el('p', { class: 'first-step none' }, `${unsaid ?? 'No rule found anything that a fix would make faster'}.`);
