@@ -155,6 +155,29 @@ static bool is_uncertain(const struct report_finding *finding)
 	return finding->gain_error_ns >= finding->gain_ns / 2;
 }
 
+/* Behind a first finding that only says where time went, the first one with a fix. */
+static void print_first_fix(const struct page *page)
+{
+	const struct report *report = page->report;
+	char share[SHARE_MAX], whole[WHOLE_MAX];
+
+	for (size_t i = 1; i < report->findings_count; i++) {
+		const struct report_finding *f = &report->findings[i];
+		const struct report_process *p = &report->processes[f->process];
+
+		if (f->rank.is_explanation || f->rank.is_hint)
+			continue;
+		if (is_little(p, f))
+			return;
+		name_share(share, p, run_of(whole, report, f),
+		           f->is_predicted ? f->gain_percent : f->cost_percent, f->rank.worth_ns);
+		print_line(page, 0, COLOR_WARNING, "Look then at finding %zu, %s, which %s %s (%s)",
+		           i + 1, f->rule->id, f->is_predicted ? "wins" : "cost",
+		           format_duration(FORMAT, f->rank.worth_ns), share);
+		return;
+	}
+}
+
 /* What the first finding is about may be less than what a fix does not help, or than what another
  * one may win that nothing predicts. */
 static void print_beside(const struct page *page)
@@ -164,6 +187,10 @@ static void print_beside(const struct page *page)
 	const bool is_first_little = is_little(&report->processes[first->process], first);
 	char share[SHARE_MAX], whole[WHOLE_MAX];
 
+	if (first->rank.is_explanation && !first->rank.is_wrong) {
+		print_first_fix(page);
+		return;
+	}
 	for (size_t i = 1; i < report->findings_count; i++) {
 		const struct report_finding *f = &report->findings[i];
 		const struct report_process *p = &report->processes[f->process];
@@ -175,8 +202,8 @@ static void print_beside(const struct page *page)
 			continue;
 		print_line(page, 0, is_hint ? COLOR_WARNING : COLOR_PLAIN,
 		           is_hint ? "Worth a look: finding %zu, %s, at most %s (%s)"
-		                   : "Finding %zu, %s, says where %s went (%s); its fix alone does "
-		                     "not pay",
+		                   : "Finding %zu, %s, says where %s went (%s); no fix of it "
+		                     "is sure to pay",
 		           i + 1, f->rule->id, format_duration(FORMAT, f->cost_ns),
 		           name_share(share, p, run_of(whole, report, f), f->cost_percent,
 		                      f->cost_ns));
@@ -311,7 +338,7 @@ void print_most_important(const struct page *page)
 		           format_duration(FORMAT, first->gain_ns), share, first->rule->id);
 	else if (first->rank.is_explanation)
 		print_line(page, 0, COLOR_PLAIN,
-		           "No fix is sure to pay: finding 1, %s, says where time went, %s (%s)",
+		           "Finding 1, %s, says where %s went (%s): no fix of it is sure to pay",
 		           first->rule->id, format_duration(FORMAT, first->cost_ns), share);
 	else if (first->rank.is_hint)
 		print_line(page, 0, COLOR_WARNING, "Worth a look: finding 1, %s, at most %s (%s)",

@@ -323,9 +323,9 @@ struct report_process {
 	struct report_range ranges[REPORT_RANGES_MAX];
 	size_t ranges_count;
 	struct report_own_work own[OWN_SPANS];
-	/* How long a program that was killed was at what had not ended, and has no record; and which
-	 * of its kernels was sampled, none of whose launches had ended ("": not known). ns 0: not
-	 * long. */
+	/* How long a program that was killed was at what had not ended, and has no record; and
+	 * which of its kernels was sampled, none of whose launches had ended ("": not known). ns 0:
+	 * not long. */
 	struct report_own_work cut;
 	const char *cut_kernel;
 	/* Where it is most of the run, without what findings are about: while no GPU worked; of

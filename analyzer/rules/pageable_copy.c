@@ -44,6 +44,7 @@ struct pageable {
 	const bool *is_again; /* by operation: repeated-copy has found it; NULL: none is */
 	int64_t copies, asynchronous, bytes;
 	int64_t lost_ns;     /* what they take longer than from pinned memory */
+	int64_t staging_ns;  /* of their time, what their calls copied on the host meanwhile */
 	struct sized *sizes; /* of each copy but those of start-up */
 	size_t sizes_count;
 	int64_t row;
@@ -168,6 +169,8 @@ static int add_copy(struct pageable *sum, const struct check *check, uint32_t id
 	sum->asynchronous += (trace->operations.flags[id] & OPERATION_ASYNC) != 0;
 	sum->bytes = sum_saturated(sum->bytes, bytes);
 	sum->lost_ns = sum_saturated(sum->lost_ns, lost_ns(check, id, sum->has_staging));
+	if (sum->has_staging)
+		sum->staging_ns = sum_saturated(sum->staging_ns, staging_ns(check, id));
 	return add_memory(sum, check, id, &time)
 	               ? -ENOMEM
 	               : interval_set_add(&sum->time, time.start_ns, time.end_ns);
@@ -442,6 +445,12 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 	                 format_duration(FORMAT, time_ns - f->cost_ns));
 	advise(f, pays, is_once);
 	finding_fact(f, "rate", "%s", format_rate(FORMAT, rate));
+	if (sum->staging_ns > 0 && sum->staging_ns < time_ns)
+		finding_fact(
+		        f, "of the time",
+		        "%s in which the GPU does not copy yet, or no more: the calls go on with "
+		        "what is in the driver's buffer",
+		        format_duration(FORMAT, sum->staging_ns));
 	finding_fact(f, "pinned", "%s", copy_rate_text(NAME, rates, direction));
 	finding_fact(f, "pinning",
 	             "takes %s longer than malloc(), with its page faults, for %s, once",

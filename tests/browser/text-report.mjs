@@ -93,7 +93,7 @@ function readBusy(lines) {
 export function readText(text) {
 	const lines = text.split('\n');
 	const found = text.slice(0, text.indexOf('\nWhat ran')).split(/\n(?=\d+ {2}\S)/).slice(1);
-	const most = new RegExp(`^(?:Most to gain|Little to gain|Little was found|No fix is sure to pay|Worth a look|Look first)[^]*?(${NUMBER})(?: together)? \\((${PERCENT})`, 'm').exec(text.slice(0, text.indexOf('\n\n')));
+	const most = new RegExp(`^(?:Most to gain|Little to gain|Little was found|Finding 1, |Worth a look|Look first)[^]*?(${NUMBER})(?: together| went)? \\((${PERCENT})`, 'm').exec(text.slice(0, text.indexOf('\n\n')));
 	return {
 		headline: lines[0],
 		most: most?.slice(1) ?? [],

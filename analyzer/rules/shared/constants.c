@@ -119,7 +119,7 @@ const struct constant rule_constants[] = {
 	  "chosen: waits hide behind one another, and few of them go with one change", "any", "" },
 	{ CONSTANT(RANK_EXPLANATION_PERCENT, "% of the cost"),
 	  "The same where the finding says that its fix does not pay",
-	  "chosen: as of a symptom, since it does say what took the time; such findings are last",
+	  "chosen: half of a symptom's: it does say what took the time",
 	  "any", "" },
 	{ CONSTANT(PRIOR_PAIRS, "pairs"),
 	  "Those of all rules weigh as much as so many of the rule's own in the error of a gain",

@@ -35,7 +35,7 @@ enum {
 	RANK_BOUND_PERCENT = 50,
 	RANK_IF_PERCENT = 25,
 	RANK_SYMPTOM_PERCENT = 10,
-	RANK_EXPLANATION_PERCENT = 10,
+	RANK_EXPLANATION_PERCENT = 5,
 	PRIOR_PAIRS =
 	        2, /* as in scripts/validate-whatif, which leaves out one pair after the other */
 	REPLAY_OFF_PERCENT = 5,   /* of the run without the program's start and end */

@@ -338,6 +338,7 @@ struct finding_rank finding_rank(const struct finding *f)
 		.is_wrong = f->is_wrong,
 		.is_hint = f->severity == FINDING_NOTE && !f->is_predicted,
 		.is_explanation = f->is_explanation,
+		.is_last = f->is_benchmark,
 		.worth_ns = f->is_predicted ? f->gain_ns : f->cost_ns,
 		.expected_ns =
 		        f->is_predicted ? f->gain_ns : f->cost_ns / 100 * expected_percent(f),
@@ -350,8 +351,8 @@ int finding_rank_compare(const struct finding_rank *left, const struct finding_r
 {
 	if (left->is_wrong != right->is_wrong)
 		return left->is_wrong ? -1 : 1;
-	if (left->is_explanation != right->is_explanation)
-		return left->is_explanation ? 1 : -1;
+	if (left->is_last != right->is_last)
+		return left->is_last ? 1 : -1;
 	if (left->expected_ns != right->expected_ns)
 		return left->expected_ns > right->expected_ns ? -1 : 1;
 	if (left->severity != right->severity)

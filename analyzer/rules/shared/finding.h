@@ -96,6 +96,7 @@ struct finding {
 	char *not_predicted;  /* why there is no prediction; NULL if there is one */
 	bool is_wrong;        /* work was not done that should have been: results are at stake */
 	bool is_explanation;  /* says where time goes, and that the fix does not pay */
+	bool is_benchmark;    /* an explanation: a benchmark measures, for as long as it wants */
 
 	struct finding_fact *facts;
 	size_t facts_count;
@@ -259,8 +260,8 @@ int64_t finding_noise_ns(int64_t program_ns);
 bool finding_is_lost_in(int64_t ns, int64_t whole_ns);
 
 /*
- * Where a finding stands among others: what makes results wrong first, what says itself that its
- * fix does not pay last; then by what it can be expected to win, then by severity and cost. That is
+ * Where a finding stands among others: what makes results wrong first, what a benchmark measures
+ * last; then by what it can be expected to win, then by severity and cost. That is
  * its predicted gain. Without one, what it costs is the most there is to win, and of that a part
  * counts, RANK_* percent (constants.h), the less the less is known: half of it where the
  * anti-pattern is certain; less where only the programmer knows whether it is one; and least where
@@ -270,6 +271,7 @@ struct finding_rank {
 	bool is_wrong;       /* as of the finding */
 	bool is_hint;        /* a note without a predicted gain */
 	bool is_explanation; /* as of the finding */
+	bool is_last;        /* nothing is to be changed */
 	int64_t worth_ns;    /* its predicted gain, or what it costs */
 	int64_t expected_ns; /* what it is expected to win */
 	enum finding_severity severity;

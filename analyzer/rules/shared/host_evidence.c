@@ -157,7 +157,7 @@ bool host_evidence_is_benchmark(const struct host_evidence *evidence)
 void host_evidence_say_benchmark(struct finding *finding)
 {
 	finding->severity = FINDING_NOTE;
-	finding->is_explanation = true;
+	finding->is_explanation = finding->is_benchmark = true;
 	finding->is_slow_issue = false;
 	finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "benchmark"));
 	finding_case(finding, "benchmark");

@@ -78,7 +78,7 @@ function firstStep(model, findings, process, index) {
 		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), shareOfRun(of, gain.percent, gain.ns, true), ', predicted')
 		: fact(finding.is_explanation ? 'What it took' : 'What it costs', finding.severity === 'note' && !finding.is_explanation ? 'at most ' : '',
 			el('strong', {}, formatDuration(finding.cost_ns)), shareOfRun(of, finding.cost_percent, finding.cost_ns),
-			finding.is_explanation ? ': its fix alone does not pay' : '', ...togetherText(model, findings));
+			finding.is_explanation ? ': no fix of it is sure to pay' : '', ...togetherText(model, findings));
 	return el('section', { class: 'first-step', 'aria-label': 'What to change first' },
 		el('div', {},
 			el('h3', {}, finding.title),
