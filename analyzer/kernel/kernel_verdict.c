@@ -205,6 +205,16 @@ static enum kernel_verdict between(const struct kernel_profile *p)
 	return is_of_no_arithmetic(p) ? VERDICT_MOSTLY_UNIT : VERDICT_MOSTLY_COMPUTE;
 }
 
+/* Of the longest that an SM is at work, the mean of all SMs: from there on all of them have work.
+ * Peaks are of all of a kernel's time, issue slots of the cycles in which an SM has warps: where
+ * those are many, the beginning and the end of a short kernel make the difference. */
+static const double filled = 0.9;
+
+static bool is_filled(const struct kernel_profile *p)
+{
+	return p->active_cycles >= filled * p->active_cycles_max;
+}
+
 static enum kernel_verdict verdict_of(const struct kernel_profile *p)
 {
 	const double memory = p->verdict_memory, compute = p->verdict_compute;
@@ -221,7 +231,9 @@ static enum kernel_verdict verdict_of(const struct kernel_profile *p)
 	}
 	if (highest >= VERDICT_LATENCY_PERCENT)
 		return between(p);
-	return p->issue_active >= VERDICT_LATENCY_PERCENT ? VERDICT_UNFILLED : VERDICT_LATENCY;
+	if (p->issue_active >= VERDICT_LATENCY_PERCENT)
+		return is_filled(p) ? between(p) : VERDICT_UNFILLED;
+	return VERDICT_LATENCY;
 }
 
 /* Not measured is none: few kernels have all of these. */

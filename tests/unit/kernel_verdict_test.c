@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/* Tests of verdicts by figures that a trace's fixture has no counters for; kernel_profile_test.c
+ * has the others. */
+#include "kernel/kernel_verdict.h"
+
+#include <check.h>
+#include <math.h>
+#include <stddef.h>
+
+#include "suite.h"
+
+/* Memory at 1 % of its peak, computing at 58; of a short kernel, whose SMs issue in 63 % of the
+ * cycles in which they have warps: on average they have some as long as ACTIVE says, in percent of
+ * the one that has longest. */
+static const struct {
+	double active, issue;
+	enum kernel_verdict verdict;
+} shorts[] = {
+	{ NAN, 63, VERDICT_UNFILLED },      { 20, 63, VERDICT_UNFILLED },
+	{ 89, 63, VERDICT_UNFILLED },       { 90, 59, VERDICT_LATENCY },
+	{ 90, 63, VERDICT_MOSTLY_COMPUTE }, { 100, 63, VERDICT_MOSTLY_COMPUTE },
+};
+
+START_TEST(filled)
+{
+	static const struct trace none;
+	struct kernel_profile profile = {
+		.device = NONE,
+		.duration_ns = 15000,
+		.memory_throughput = 1,
+		.compute_throughput = 58,
+		.issue_active = shorts[_i].issue,
+		.active_cycles = shorts[_i].active,
+		.active_cycles_max = 100,
+		.dram_throughput = NAN,
+		.l2_throughput = NAN,
+		.tensor_active = NAN,
+	};
+
+	kernel_profile_judge(&profile, &none);
+	ck_assert_int_eq(profile.verdict_source, VERDICT_FROM_THROUGHPUT);
+	ck_assert_str_eq(kernel_verdict_name(profile.verdict),
+	                 kernel_verdict_name(shorts[_i].verdict));
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("verdicts");
+	TCase *cases = tcase_create("all");
+
+	tcase_add_loop_test(cases, filled, 0, sizeof shorts / sizeof *shorts);
+	suite_add_tcase(suite, cases);
+	return run_suite(suite);
+}
