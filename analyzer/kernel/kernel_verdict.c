@@ -174,7 +174,7 @@ static bool is_of_no_arithmetic(const struct kernel_profile *p)
 
 const char *kernel_profile_compute_unit(const struct kernel_profile *p)
 {
-	if (p->tensor_active > same && p->tensor_active >= same_ratio * p->compute_throughput)
+	if (p->tensor_active >= little && p->tensor_active >= same_ratio * p->compute_throughput)
 		return "tensor cores";
 	if (is_of_loads(p))
 		return "loads and stores";

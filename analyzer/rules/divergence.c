@@ -4,6 +4,7 @@
 
 #include "base/format.h"
 #include "rules/shared/kernels.h"
+#include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
@@ -191,9 +192,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	advise(check, f, kernel);
 	if (has_long_items(check, kernel))
 		finding_fact(f, "unequal",
-		             "the scheduler or SM with most to do has %.0f %% more than with equal "
-		             "work",
-		             kernel_unevenness(check, kernel));
+		             "the scheduler or SM with most to do has %s with equal work",
+		             name_excess(NAME, kernel_unevenness(check, kernel), "more", "much"));
 	else if (takes_turns(check, kernel))
 		finding_fact(f, "in turn",
 		             "all schedulers execute as much, but for %.0f %%, and warps wait for "

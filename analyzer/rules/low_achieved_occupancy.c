@@ -5,6 +5,7 @@
 #include "base/format.h"
 #include "kernel/recorded_launch.h"
 #include "rules/shared/kernels.h"
+#include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
@@ -37,9 +38,9 @@ static const struct reason_text {
 } reasons[REASONS] = {
 	[REASON_IDLE_SMS] = {
 		"",
-		"Deal the work evenly: split long items over several blocks, begin with the longest "
-		"ones, or let blocks take their next item from a counter (atomicAdd()) instead of a "
-		"fixed share.",
+		"Deal the work evenly: split long items over several threads and blocks. Where "
+		"none of them is long by itself, begin with the longest ones, or let blocks take "
+		"their next item from a counter (atomicAdd()) instead of a fixed share.",
 		"whether the longest items can be split is not in a trace",
 	},
 	[REASON_IMBALANCE] = {
@@ -261,15 +262,13 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	if (reason->why_not && why != REASON_IDLE_SMS)
 		f->severity = FINDING_NOTE;
 	if (why == REASON_IDLE_SMS)
-		finding_fact(f, "unequal",
-		             "the SM with most to do takes %.0f %% longer than with equal blocks",
-		             sm_excess(check, kernel));
+		finding_fact(f, "unequal", "the SM with most to do takes %s with equal blocks",
+		             name_excess(NAME, sm_excess(check, kernel), "longer", "long"));
 	finding_fact(f, "waves", "%.3g, of %d blocks per SM", p->waves, p->occupancy.blocks_per_sm);
 	if (why == REASON_IMBALANCE && is_measured(uneven))
 		finding_fact(f, "unequal",
-		             "the scheduler or SM with most to do has %.0f %% more than with "
-		             "equal work",
-		             uneven);
+		             "the scheduler or SM with most to do has %s with equal work",
+		             name_excess(NAME, uneven, "more", "much"));
 	else if (why == REASON_IMBALANCE)
 		finding_fact(f, "full queues", "warps wait behind one for %.0f %% of the time",
 		             queueing(kernel));

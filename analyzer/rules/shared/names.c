@@ -118,6 +118,16 @@ const char *name_count(char text[NAME_MAX_BYTES], int64_t count, const char *sin
 	return text;
 }
 
+const char *name_excess(char text[NAME_MAX_BYTES], double percent, const char *more,
+                        const char *much)
+{
+	if (percent < 100)
+		snprintf(text, NAME_MAX_BYTES, "%.0f %% %s than", percent, more);
+	else
+		snprintf(text, NAME_MAX_BYTES, "%.3g times as %s as", 1 + percent / 100, much);
+	return text;
+}
+
 static void list_append(struct name_list *list, const char *separator, const char *text)
 {
 	size_t room = sizeof list->text - list->used;

@@ -30,6 +30,11 @@ const char *name_range(const struct trace *trace, uint32_t thread, int64_t ns);
 const char *name_count(char text[NAME_MAX_BYTES], int64_t count, const char *singular,
                        const char *plural);
 
+/* What exceeds another by PERCENT: "25 % longer than", from twice on "3.5 times as long as". MORE:
+ * "longer"; MUCH: "long". */
+const char *name_excess(char text[NAME_MAX_BYTES], double percent, const char *more,
+                        const char *much);
+
 /* "13, 14, 15 and 9 more". */
 struct name_list {
 	char text[NAME_MAX_BYTES];
