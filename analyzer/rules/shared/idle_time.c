@@ -18,14 +18,29 @@ int idle_time_init_waits(struct idle_time *idle, const struct check *check)
 	return idle->waits ? results_init(&idle->results, check) : -ENOMEM;
 }
 
+/* The call in which the host waited already when it came to CALL, which then had little to wait
+ * for: of a COPY of pageable memory, which is over when its call returns. CALL: there is none. */
+static uint32_t waited_in(const struct trace *trace, uint32_t call, uint32_t copy)
+{
+	const struct trace_calls *calls = &trace->calls;
+	const uint32_t issuing = copy == NONE ? NONE : trace->operations.call[copy];
+
+	return issuing != NONE && calls->thread[issuing] == calls->thread[call] &&
+	                       calls->end_ns[issuing] >= trace->operations.end_ns[copy] &&
+	                       call_length_ns(trace, issuing) > call_length_ns(trace, call)
+	               ? issuing
+	               : call;
+}
+
 static void count_wait(struct idle_time *idle, const struct graph *graph, uint32_t call)
 {
-	idle->waits[graph->trace->calls.name[call]]++;
+	const struct trace *trace = graph->trace;
+	const uint32_t copy = results_count(&idle->results, graph, call);
+	const uint32_t waited = waited_in(trace, call, copy);
+
+	idle->waits[trace->calls.name[waited]]++;
 	idle->waits_counted++;
-	idle->waiting_ns =
-	        sum_saturated(idle->waiting_ns, graph->trace->calls.end_ns[call] -
-	                                                graph->trace->calls.start_ns[call]);
-	results_count(&idle->results, graph, call);
+	idle->waiting_ns = sum_saturated(idle->waiting_ns, call_length_ns(trace, waited));
 }
 
 /* Whether the thread that ended GAP loaded code in it. */

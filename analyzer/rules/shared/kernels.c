@@ -19,6 +19,7 @@
 #include "rules/shared/replay_doubt.h"
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
+#include "rules/shared/unmeasured.h"
 #include "rules/shared/worth.h"
 
 const struct threshold samples_threshold[] = { { "samples", SAMPLES_MIN, "samples" },
@@ -170,21 +171,26 @@ bool kernel_is_one_warp(const struct kernel *kernel)
 /* Kernels that cannot be judged, for one sentence. */
 struct unjudged {
 	const char *lacks; /* of the first */
+	uint32_t function;
 	int64_t count;
 	int64_t busy_ns;
 };
 
 static void abstain(struct check *check, const struct unjudged *unjudged, int64_t judged)
 {
+	char text[UNMEASURED_TEXT];
+	const char *lacks;
+
 	if (!unjudged->count)
 		return;
+	lacks = unmeasured_text(text, check->trace, unjudged->lacks, unjudged->function);
 	if (!judged)
-		check_abstain(check, "needs %s", unjudged->lacks);
+		check_abstain(check, "needs %s", lacks);
 	else
 		check_abstain(check, "%s that ran for %s %s not judged: needs %s",
 		              name_count(NAME, unjudged->count, "kernel", "kernels"),
 		              format_duration(FORMAT, unjudged->busy_ns),
-		              unjudged->count == 1 ? "was" : "were", unjudged->lacks);
+		              unjudged->count == 1 ? "was" : "were", lacks);
 }
 
 /* What was found about the launches of a shape, and what that saves of their time. */
@@ -555,7 +561,8 @@ static void judge_all(struct check *check, const struct kernel_rule *rule, struc
 		    !kernel_profile_is_measured(kernel.profile))
 			lacks = NEEDS_ITS_LAUNCHES;
 		if (lacks) {
-			unjudged.lacks = unjudged.lacks ? unjudged.lacks : lacks;
+			if (!unjudged.lacks)
+				unjudged.lacks = lacks, unjudged.function = function;
 			unjudged.count++;
 			unjudged.busy_ns = sum_saturated(unjudged.busy_ns, kernel.busy_ns);
 			continue;

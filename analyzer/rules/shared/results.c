@@ -85,7 +85,7 @@ static void add(struct waited_copies *copies, const struct trace *trace, uint32_
 	copies->votes += bytes == copies->usual_bytes ? 1 : -1;
 }
 
-void results_count(struct results *results, const struct graph *graph, uint32_t call)
+uint32_t results_count(struct results *results, const struct graph *graph, uint32_t call)
 {
 	const uint32_t out = copy_of(results, graph, call), waited = graph->waited[call];
 	const bool is_in =
@@ -94,12 +94,13 @@ void results_count(struct results *results, const struct graph *graph, uint32_t 
 	struct waited_copies *copies = is_in ? &results->in : &results->out;
 
 	if (copy == NONE)
-		return;
+		return NONE;
 	if (!is_in)
 		results->from_cublas += is_from_cublas(graph, copy);
 	add(copies, graph->trace, copy);
 	host_evidence_before(&copies->code, call, graph->trace->calls.start_ns[call],
 	                     graph->trace->calls.end_ns[call]);
+	return copy;
 }
 
 bool results_are_many(const struct waited_copies *copies, int64_t waits, double percent)

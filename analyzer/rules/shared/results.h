@@ -26,8 +26,8 @@ struct results {
 int results_init(struct results *results, const struct check *check);
 void results_release(struct results *results);
 
-/* Adds the one that CALL waited for, if it did for one. */
-void results_count(struct results *results, const struct graph *graph, uint32_t call);
+/* Adds the copy that CALL waited for, if it did for one, and returns it, else NONE. */
+uint32_t results_count(struct results *results, const struct graph *graph, uint32_t call);
 
 /* Whether copies of one direction are often, and so many of the WAITS that were counted. */
 bool results_are_many(const struct waited_copies *copies, int64_t waits, double percent);
