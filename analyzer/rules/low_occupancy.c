@@ -296,19 +296,33 @@ static const char *name_limiters(char text[NAME_MAX_BYTES], unsigned limiters)
 	return text;
 }
 
+/* "12", or where the launches are not alike "12 to 25". */
+static const char *name_extent(char text[NAME_MAX_BYTES], double least, double most)
+{
+	if (least < most)
+		snprintf(text, NAME_MAX_BYTES, "%.0f to %.0f", least, most);
+	else
+		snprintf(text, NAME_MAX_BYTES, "%.0f", most);
+	return text;
+}
+
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
+	const struct extent *warps = &worst->all_warps;
+	const double max = worst->occupancy.max_warps;
 	char limiters[NAME_MAX_BYTES];
 
 	(void)check;
 	name_limiters(limiters, worst->occupancy.limiters);
 	finding_headline(
-	        f, "%s of %s with %d of %d warps of an SM empty: occupancy %.0f %%, limited by %s",
+	        f, "%s of %s with %s of %.0f warps of an SM empty: occupancy %s %%, limited by %s",
 	        name_count(NAME, launches, "launch", "launches"),
 	        name_subject(NAME, f, worst->alike),
-	        worst->occupancy.max_warps - worst->occupancy.active_warps,
-	        worst->occupancy.max_warps, 100 * worst->occupancy.occupancy, limiters);
+	        name_extent(NAME, max - (double)warps->most, max - (double)warps->least), max,
+	        name_extent(NAME, 100 * (double)warps->least / max,
+	                    100 * (double)warps->most / max),
+	        limiters);
 	advise(f, worst);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
 	finding_fact(f, "limits",

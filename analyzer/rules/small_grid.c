@@ -143,10 +143,10 @@ static double judge(const struct launch *launch)
 /* "one warp", "16 blocks", "1 to 127 blocks". */
 static const char *name_grid(char text[NAME_MAX_BYTES], const struct launch *launch)
 {
-	if (launch->least_blocks != launch->most_blocks)
+	if (launch->all_blocks.least != launch->all_blocks.most)
 		snprintf(text, NAME_MAX_BYTES, "%s to %s blocks",
-		         format_count(FORMAT, launch->least_blocks),
-		         format_count(FORMAT, launch->most_blocks));
+		         format_count(FORMAT, launch->all_blocks.least),
+		         format_count(FORMAT, launch->all_blocks.most));
 	else if (is_one_warp(launch))
 		snprintf(text, NAME_MAX_BYTES, "one %s", launch->threads == 1 ? "thread" : "warp");
 	else
@@ -176,12 +176,12 @@ static void say_what_is_empty(struct finding *f, const struct launch *worst, int
 		                 name_grid(NAME, worst), format_duration(FORMAT, time_ns),
 		                 format_count(FORMAT, worst->wave_blocks));
 	else
-		finding_headline(f, "%s of %s with %s: %s%.0f of %d SMs have nothing to do for %s",
-		                 name_count(NAME, launches, "launch", "launches"), f->subject,
-		                 name_grid(NAME, worst),
-		                 worst->least_blocks < worst->most_blocks ? "on average " : "",
-		                 worst->idle_sms, worst->multiprocessors,
-		                 format_duration(FORMAT, time_ns));
+		finding_headline(
+		        f, "%s of %s with %s: %s%.0f of %d SMs have nothing to do for %s",
+		        name_count(NAME, launches, "launch", "launches"), f->subject,
+		        name_grid(NAME, worst),
+		        worst->all_blocks.least < worst->all_blocks.most ? "on average " : "",
+		        worst->idle_sms, worst->multiprocessors, format_duration(FORMAT, time_ns));
 }
 
 /*

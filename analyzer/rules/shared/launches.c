@@ -329,7 +329,7 @@ int64_t launch_latency(const struct graph *graph)
 struct function_loss {
 	int64_t launches, time_ns;
 	int64_t function_ns; /* of all its launches */
-	int64_t least_blocks, most_blocks;
+	struct extent blocks, warps;
 	double lost_ns, worst_ns;
 	double idle_sm_ns;    /* the time of each SM that had no block of it */
 	double lost_whole_ns; /* whether the run waited for it or not */
@@ -377,8 +377,8 @@ static struct finding *add_finding(struct check *check, uint32_t function,
 	struct finding *finding = finding_add_function(check, function);
 	struct launch about = *worst;
 
-	about.least_blocks = loss->least_blocks;
-	about.most_blocks = loss->most_blocks;
+	about.all_blocks = loss->blocks;
+	about.all_warps = loss->warps;
 	about.idle_sms = loss->time_ns > 0 ? loss->idle_sm_ns / (double)loss->time_ns : 0;
 	finding->cost_ns = whole_ns(loss->lost_ns);
 	if (!worst->alike && !runs_beside(worst))
@@ -399,12 +399,12 @@ static bool may_report(const struct check *check, uint32_t function,
 	       check_may_change(check, function);
 }
 
-static void note_blocks(struct function_loss *loss, int64_t least, int64_t most)
+static void extend(struct extent *extent, int64_t least, int64_t most)
 {
-	if (!loss->least_blocks || least < loss->least_blocks)
-		loss->least_blocks = least;
-	if (most > loss->most_blocks)
-		loss->most_blocks = most;
+	if (!extent->most || least < extent->least)
+		extent->least = least;
+	if (most > extent->most)
+		extent->most = most;
 }
 
 static const char *skip_digits(const char *text)
@@ -463,7 +463,8 @@ static void add_pool(struct check *check, struct function_loss *losses,
 		sum.lost_ns += loss->lost_ns;
 		sum.lost_whole_ns += loss->lost_whole_ns;
 		sum.idle_sm_ns += loss->idle_sm_ns;
-		note_blocks(&sum, loss->least_blocks, loss->most_blocks);
+		extend(&sum.blocks, loss->blocks.least, loss->blocks.most);
+		extend(&sum.warps, loss->warps.least, loss->warps.most);
 		if (most == NONE || loss->lost_ns > losses[most].lost_ns)
 			most = i;
 	}
@@ -529,7 +530,9 @@ static void judge_all(struct check *check, double *lost, struct function_loss *l
 		loss->lost_ns += lost_ns;
 		loss->idle_sm_ns += idle_sms(launch) * (double)launch->share_ns;
 		loss->lost_whole_ns += lost[s] * (double)launch->share_ns;
-		note_blocks(loss, launch->blocks, launch->blocks);
+		extend(&loss->blocks, launch->blocks, launch->blocks);
+		extend(&loss->warps, launch->occupancy.active_warps,
+		       launch->occupancy.active_warps);
 		if (lost_ns > loss->worst_ns) {
 			loss->worst_ns = lost_ns;
 			loss->worst = (uint32_t)s;

@@ -15,6 +15,10 @@
 #include "rules/shared/threshold.h"
 #include "rules/shared/finding.h"
 
+struct extent {
+	int64_t least, most; /* 0, 0: of nothing */
+};
+
 /* A launch shape with all its launches. */
 struct launch {
 	uint32_t shape_id;
@@ -39,7 +43,8 @@ struct launch {
 	                           0: unknown */
 	bool is_library;        /* the program did not write it itself */
 	int64_t alike; /* of the worst of a finding: other functions in it, see launch_rule */
-	int64_t least_blocks, most_blocks; /* of the same: of all shapes in the finding */
+	struct extent all_blocks, all_warps; /* of the same: of all shapes in the finding; warps
+	                                        that fit on an SM */
 	double idle_sms; /* of the same: without a block, on average over the time of these */
 
 	int64_t blocks;     /* of the grid */
