@@ -248,10 +248,15 @@ static double error_of_runs(double least, double most, bool is_of_run)
 	return count ? sqrt(squares / count) : 0;
 }
 
+int64_t recorder_calls_error_ns(int64_t recorded_ns, int64_t alone_ns)
+{
+	return llround((double)(recorded_ns - alone_ns) *
+	               error_of_runs(SLOWED_MUCH, INFINITY, false));
+}
+
 int64_t recorder_cost_error_ns(int64_t recorded_ns, int64_t alone_ns)
 {
-	const double taken_ns = (double)(recorded_ns - alone_ns);
-	const double of_taken = taken_ns * error_of_runs(SLOWED_MUCH, INFINITY, false);
+	const double of_taken = (double)recorder_calls_error_ns(recorded_ns, alone_ns);
 	const double of_run = (double)alone_ns * error_of_runs(0, SLOWED_MUCH, true);
 
 	return llround(sqrt(of_taken * of_taken + of_run * of_run));

@@ -63,6 +63,9 @@ int64_t recorder_cost_of_warps(const struct recorder_cost *cost, const struct tr
  */
 int64_t recorder_cost_error_ns(int64_t recorded_ns, int64_t alone_ns);
 
+/* The part of it that is of the calls and operations, which recording made longer. */
+int64_t recorder_calls_error_ns(int64_t recorded_ns, int64_t alone_ns);
+
 /* What of CALL is the recorder's, and could not be cut out of the trace: log n. */
 int64_t recorder_in_call(const struct trace *trace, uint32_t call);
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes the report, one process at a time. */
+#include "graph/recorder_cost.h"
 #include "report/report_parts.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,15 +124,22 @@ static void add_advice_parts(struct report *report, struct report_finding *to,
 		to->notes[to->notes_count++] = parts->notes[i];
 }
 
-/* A gain of the host's pace is as uncertain as that of a loop in Python. */
+/* A gain of the host's pace is as uncertain as what recording took of that: call by call, of which
+ * the finding is about some; in Python beside them, all over the run. */
 static int64_t gain_error_ns(const struct graph *graph, const struct finding *finding)
 {
 	const int64_t alone_ns = graph_alone_ns(graph);
+	const double calls = (double)graph->trace->calls.count;
 
-	if (!finding->is_slow_issue || !report_is_python(graph->trace) || alone_ns <= 0)
+	if (!finding->is_slow_issue || alone_ns <= 0 || calls <= 0)
 		return finding->gain_error_ns;
-	return finding->gain_error_ns + (int64_t)((double)report_alone_error_ns(graph, alone_ns) *
-	                                          (double)finding->gain_ns / (double)alone_ns);
+	if (report_is_python(graph->trace))
+		return finding->gain_error_ns +
+		       (int64_t)((double)report_alone_error_ns(graph, alone_ns) *
+		                 (double)finding->gain_ns / (double)alone_ns);
+	return finding->gain_error_ns +
+	       (int64_t)((double)recorder_calls_error_ns(graph->run.wall_ns, alone_ns) *
+	                 fmin((double)finding->occurrences / calls, 1));
 }
 
 static void add_finding(struct report *report, struct report_finding *to, const struct graph *graph,
