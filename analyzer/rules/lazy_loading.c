@@ -7,9 +7,11 @@
 #include <stdlib.h>
 
 #include "base/format.h"
+#include "kernel/kernel_library.h"
 #include "rules/shared/held.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "rules/shared/subject.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
@@ -24,9 +26,11 @@ static const struct threshold thresholds[] = {
 /*
  * Adds the calls that launched a function for the first time to FINDING, if that was on its device,
  * but for the first of all:
- * loading before any other GPU work is start-up and holds nothing back. Returns 0 or -ENOMEM.
+ * loading before any other GPU work is start-up and holds nothing back. *OF_LIBRARIES: how many are
+ * of functions that a library brings, which nobody can ask for. Returns 0 or -ENOMEM.
  */
-static int add_first_launches(const struct check *check, struct finding *finding)
+static int add_first_launches(const struct check *check, struct finding *finding,
+                              size_t *of_libraries)
 {
 	const struct trace_operations *o = &check->trace->operations;
 	bool *is_loaded = calloc(check->trace->functions_count + 1, sizeof *is_loaded);
@@ -40,8 +44,11 @@ static int add_first_launches(const struct check *check, struct finding *finding
 			continue;
 		function = operation_function(check->trace, id);
 		if (!is_loaded[function] && i > 0 && o->call[id] != NONE &&
-		    operation_device(check->trace, id) == finding->device)
+		    operation_device(check->trace, id) == finding->device) {
 			finding_target(finding, o->call[id]);
+			*of_libraries +=
+			        kernel_library(check->trace->functions[function].name) != NULL;
+		}
 		is_loaded[function] = true;
 	}
 	free(is_loaded);
@@ -98,19 +105,20 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	bool is_start_up = !is_worth(check, held->behind_ns);
 	char kernels[NAME_MAX_BYTES];
 	struct finding *finding;
+	size_t of_libraries = 0;
 	int err = name_kernels(kernels, trace, held->operations, held->count);
 
 	if (err)
 		return err;
 	finding = finding_add_device(check, device);
 	held_report(held, check, finding);
-	err = add_first_launches(check, finding);
+	err = add_first_launches(check, finding, &of_libraries);
 	finding->parameter = check->graph->launch_call_ns;
 	if (is_first_pass(check, device, finding->targets_count)) {
 		finding->severity = FINDING_NOTE;
 		finding_fact(finding, "once",
-		             "in the first pass of a program that launches the same functions "
-		             "again and again: a longer run waits no longer");
+		             "in the first pass: the program launches the same functions again and "
+		             "again, and a longer run waits no longer");
 		finding_not_predicted(finding, "it happens once, and loading before takes time, "
 		                               "too: at most the whole cost");
 	}
@@ -132,11 +140,9 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	             format_count(FORMAT, (int64_t)finding->targets_count));
 	finding_fact(finding, "CUDA_MODULE_LOADING", "%s",
 	             mode ? mode : "not set: LAZY is the default since CUDA 12.2");
-	finding_advice(finding, "Load the functions before the work begins: set "
-	                        "CUDA_MODULE_LOADING=EAGER, or ask for the "
-	                        "attributes of each function once (cudaFuncGetAttributes), or "
-	                        "launch each once as a warm-up "
-	                        "while nothing else runs.");
+	finding_advice(finding, "%s",
+	               rule_note(finding->rule, RULE_ADVICE,
+	                         2 * of_libraries > finding->targets_count ? "library" : "own"));
 	return err;
 }
 

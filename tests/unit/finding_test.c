@@ -378,6 +378,12 @@ static const struct {
 	{ "_Z20reduce_1Block_kernelIdLi128ELi7E30cublasGemvTensorStridedBatchedIdES1_S1_EvPKT_S2_"
 	  "T2_",
 	  "cuBLAS" },
+	{ "_Z11nrm2_kernelIfffLi1ELi0ELi128EEv16cublasNrm2ParamsIiT_T0_E", "cuBLAS" },
+	{ "_Z6kernelI22getrf_wo_pivot_params_IdLi1ELi256EEEviiPviS2_iiiiiPi", "cuSOLVER" },
+	{ "_Z19xxtrf4_set_info_keriPi", "cuSOLVER" },
+	{ "_Z6kernelI11my_params_sEvPf", NULL },
+	{ "_Z27csric0_domino_analysis_coreILi5ELi3EEviiPKiS1_PiiS2_S2_S2_", "cuSPARSE" },
+	{ "_Z33cusparseIinclusive_localscan_coreILi256ELi4EEviiPiS0_", "cuSPARSE" },
 	{ "_Z20gen_sequenced_PhiloxI24curandStatePhilox4_32_106float414normal_args_st", "cuRAND" },
 	{ "_Z20generate_seed_pseudoyyP24curandStatePhilox4_32_10", "cuRAND" },
 	{ "_Z5setupP17curandStateXORWOW", NULL },
