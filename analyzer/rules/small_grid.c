@@ -359,6 +359,22 @@ static void say_what_to_do(struct finding *f, const struct launch *worst)
 		advise_blocks(f, worst);
 }
 
+/* What one block does in steps, several cannot without more than __syncthreads(). */
+static void say_barriers(struct finding *f, const struct launch *worst)
+{
+	const double percent =
+	        worst->of_function ? kernel_stall_percent(worst->of_function, "barrier") : 0;
+
+	if (worst->blocks < worst->multiprocessors && percent >= LINE_WEIGHT_MIN_PERCENT)
+		finding_fact(
+		        f, "barriers",
+		        "its warps wait at them %.0f %% of the time: where they keep the steps "
+		        "of a loop in order, several blocks need a launch for each step, or a "
+		        "barrier of the whole grid (a cooperative launch), since "
+		        "__syncthreads() waits for the threads of one block alone",
+		        percent);
+}
+
 /* Whether its launches, in the null stream, hold other streams back. */
 static bool is_a_barrier(const struct check *check, const struct launch *launch)
 {
@@ -373,6 +389,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	say_what_is_empty(f, worst, launches, time_ns);
 	say_what_to_do(f, worst);
 	finding_advice_first(f, slow_loop_say_again(check, f, worst->shape->function));
+	say_barriers(f, worst);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
 	if (has_long_items(worst))
 		say_how_long(f, worst);
