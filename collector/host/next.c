@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Of this library, by the linker. */
 extern const char __ehdr_start __attribute__((visibility("hidden")));
@@ -25,4 +26,11 @@ void *next_function(const char *name)
 		return symbol;
 	libc = dlopen("libc.so.6", RTLD_LAZY | RTLD_NOLOAD);
 	return libc ? dlsym(libc, name) : NULL;
+}
+
+void next_function_into(void *function, const char *name)
+{
+	void *symbol = next_function(name);
+
+	memcpy(function, &symbol, sizeof symbol);
 }

@@ -10,4 +10,7 @@
  */
 void *next_function(const char *name);
 
+/* Puts it into *FUNCTION, a pointer to functions of its type. */
+void next_function_into(void *function, const char *name);
+
 #endif

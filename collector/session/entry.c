@@ -113,9 +113,8 @@ EXPORT void _Exit(int status)
 EXPORT void quick_exit(int status)
 {
 	void (*real)(int) = NULL;
-	void *symbol = next_function("quick_exit");
 
-	memcpy(&real, &symbol, sizeof symbol);
+	next_function_into(&real, "quick_exit");
 	session_finish();
 	if (real)
 		real(status);

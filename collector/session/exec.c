@@ -29,20 +29,13 @@ static struct {
 	                int flags);
 } real;
 
-static void find(void *function, const char *name)
-{
-	void *symbol = next_function(name);
-
-	memcpy(function, &symbol, sizeof symbol);
-}
-
 /* Now: in a forked child the loader's lock may be held by a thread that there is no more. */
 __attribute__((constructor)) static void find_all(void)
 {
-	find(&real.execve, "execve");
-	find(&real.execvpe, "execvpe");
-	find(&real.fexecve, "fexecve");
-	find(&real.execveat, "execveat");
+	next_function_into(&real.execve, "execve");
+	next_function_into(&real.execvpe, "execvpe");
+	next_function_into(&real.fexecve, "fexecve");
+	next_function_into(&real.execveat, "execveat");
 }
 
 /* Of a call that has come back. */

@@ -15,7 +15,6 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -38,20 +37,13 @@ static struct {
 	                    const char *function);
 } real;
 
-static void find(void *function, const char *name)
-{
-	void *symbol = next_function(name);
-
-	memcpy(function, &symbol, sizeof symbol);
-}
-
 /* Now: a signal handler must not ask the loader. */
 __attribute__((constructor)) static void find_all(void)
 {
-	find(&real.kill, "kill");
-	find(&real.raise, "raise");
-	find(&real.abort, "abort");
-	find(&real.assert_fail, "__assert_fail");
+	next_function_into(&real.kill, "kill");
+	next_function_into(&real.raise, "raise");
+	next_function_into(&real.abort, "abort");
+	next_function_into(&real.assert_fail, "__assert_fail");
 }
 
 /* Signals whose default action ends a process that is sound. */

@@ -119,8 +119,7 @@ const struct constant rule_constants[] = {
 	  "chosen: waits hide behind one another, and few of them go with one change", "any", "" },
 	{ CONSTANT(RANK_EXPLANATION_PERCENT, "% of the cost"),
 	  "The same where the finding says that its fix does not pay",
-	  "chosen: half of a symptom's: it does say what took the time",
-	  "any", "" },
+	  "chosen: half of a symptom's: it does say what took the time", "any", "" },
 	{ CONSTANT(PRIOR_PAIRS, "pairs"),
 	  "Those of all rules weigh as much as so many of the rule's own in the error of a gain",
 	  "chosen: most rules have one pair or two of their own, which then weigh half; "
