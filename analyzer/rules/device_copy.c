@@ -211,10 +211,12 @@ static void report(struct check *check, const struct copies *copies, uint32_t de
 	                 name_count(NAME, f->occurrences, "copy", "copies"),
 	                 name_device(NAME, trace, device), format_duration(FORMAT, cost_ns),
 	                 format_bytes(FORMAT, bytes));
-	finding_advice(f, "If a copy takes what the kernel wrote to where the next step reads it, "
-	                  "keep two buffers and swap the pointers after each step (in a graph: "
-	                  "capture two steps, there and back). If it restores what the kernel "
-	                  "changes, let the kernel read the original and write elsewhere.");
+	finding_advice(f,
+	               "If a copy takes what the kernel wrote to where the next step reads it, "
+	               "keep two buffers and swap the pointers after each step (in a graph: "
+	               "capture two steps, there and back); what a step leaves as it was, its "
+	               "kernel then writes, too. If it restores what the kernel changes, let the "
+	               "kernel read the original and write elsewhere.");
 	add_series(f, copies, trace, device);
 }
 

@@ -60,6 +60,8 @@ static bool is_ending(int number)
 	case SIGPIPE:
 	case SIGALRM:
 	case SIGTERM:
+	case SIGVTALRM:
+	case SIGPROF:
 	case SIGXCPU:
 	case SIGXFSZ:
 		return true;
