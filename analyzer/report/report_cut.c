@@ -12,14 +12,22 @@ enum {
 	CUT_MIN_PERCENT = 5,     /* of all that the process was there for */
 };
 
-int64_t report_cut_end_ns(const struct trace *trace)
+int64_t report_last_sample_ns(const struct trace *trace)
 {
-	int64_t end_ns = trace->alive_ns;
+	int64_t last_ns = INT64_MIN;
 
 	for (size_t i = 0; i < trace->timed_samples; i++)
-		if (trace->host_samples[i].time_ns > end_ns)
-			end_ns = trace->host_samples[i].time_ns;
-	return end_ns;
+		if (trace->host_samples[i].time_ns > last_ns)
+			last_ns = trace->host_samples[i].time_ns;
+	return last_ns;
+}
+
+/* When the process was there at the latest, as far as its trace tells; 0: it does not. */
+static int64_t end_ns(const struct trace *trace)
+{
+	const int64_t sampled_ns = report_last_sample_ns(trace);
+
+	return sampled_ns > trace->alive_ns ? sampled_ns : trace->alive_ns;
 }
 
 bool report_is_mostly_cut(const struct report_process *process)
@@ -29,7 +37,7 @@ bool report_is_mostly_cut(const struct report_process *process)
 
 void report_add_cut(struct report_process *process, const struct trace *trace)
 {
-	const int64_t ns = report_cut_end_ns(trace) - trace->last_ns;
+	const int64_t ns = end_ns(trace) - trace->last_ns;
 
 	process->cut.code = process->cut_kernel = "";
 	if (trace->is_complete || trace->part.name || report_ended_early(process) ||

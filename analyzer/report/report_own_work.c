@@ -50,17 +50,6 @@ static int add_before(struct interval_set *set, const struct report_process *pro
 	               : 0;
 }
 
-/* INT64_MIN: there is none. */
-static int64_t last_sample_ns(const struct trace *trace)
-{
-	int64_t last_ns = INT64_MIN;
-
-	for (size_t i = 0; i < trace->timed_samples; i++)
-		if (trace->host_samples[i].time_ns > last_ns)
-			last_ns = trace->host_samples[i].time_ns;
-	return last_ns;
-}
-
 /* An interpreter that is sampled no more comes to its end, in which its modules still call CUDA. */
 static int add_after(struct interval_set *set, const struct report_process *process,
                      const struct graph *graph, const struct findings *findings)
@@ -70,8 +59,8 @@ static int add_after(struct interval_set *set, const struct report_process *proc
 
 	(void)process, (void)findings;
 	if (trace->timed_samples && report_is_python(trace) &&
-	    end_ns - last_sample_ns(trace) > HOST_SAMPLE_MAX_NS / 10)
-		end_ns = last_sample_ns(trace);
+	    end_ns - report_last_sample_ns(trace) > HOST_SAMPLE_MAX_NS / 10)
+		end_ns = report_last_sample_ns(trace);
 	return has_ends(trace) && end_ns > trace_work_end_ns(trace)
 	               ? interval_set_add(set, trace_work_end_ns(trace), end_ns)
 	               : 0;
@@ -131,7 +120,8 @@ static int add_out_after(struct interval_set *set, const struct report_process *
                          const struct graph *graph, const struct findings *findings)
 {
 	const struct trace *trace = graph->trace;
-	const int64_t end_ns = trace->timed_samples ? last_sample_ns(trace) : trace->process_end_ns;
+	const int64_t end_ns =
+	        trace->timed_samples ? report_last_sample_ns(trace) : trace->process_end_ns;
 
 	(void)process, (void)findings;
 	return is_whole(trace) && end_ns > trace->last_ns

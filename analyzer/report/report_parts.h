@@ -124,9 +124,8 @@ void report_add_replays(struct report_process *process, const struct graph *grap
 int report_add_own_spans(struct report_process *process, const struct graph *graph,
                          const struct findings *findings);
 
-/* When a process that was killed was there at the latest, as far as its trace tells; 0: it does
- * not. */
-int64_t report_cut_end_ns(const struct trace *trace);
+/* When the host was sampled last; INT64_MIN: it was not. */
+int64_t report_last_sample_ns(const struct trace *trace);
 
 /* Behind the diagnostics. Its code is report_add_host_code()'s, its kernel that of the profiles. */
 void report_add_cut(struct report_process *process, const struct trace *trace);

@@ -445,7 +445,8 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 	                 format_duration(FORMAT, time_ns - f->cost_ns));
 	advise(f, pays, is_once);
 	finding_fact(f, "rate", "%s", format_rate(FORMAT, rate));
-	if (sum->staging_ns > time_ns / 20 && sum->staging_ns < time_ns)
+	if (sum->staging_ns < time_ns &&
+	    percent_of(sum->staging_ns, time_ns) >= LINE_WEIGHT_MIN_PERCENT)
 		finding_fact(
 		        f, "of the time",
 		        "%s in which the GPU does not copy yet, or no more: the calls go on with "

@@ -44,12 +44,26 @@ START_TEST(filled)
 }
 END_TEST
 
+/* What that pipe counts in a kernel without such instructions is no use of it. */
+START_TEST(tensor_cores)
+{
+	struct kernel_profile profile = { .compute_throughput = 9.9,
+		                          .tensor_active = 9.9,
+		                          .issue_active = 9.9 };
+
+	ck_assert_str_eq(kernel_profile_compute_unit(&profile), "arithmetic");
+	profile.compute_throughput = profile.tensor_active = 10;
+	ck_assert_str_eq(kernel_profile_compute_unit(&profile), "tensor cores");
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("verdicts");
 	TCase *cases = tcase_create("all");
 
 	tcase_add_loop_test(cases, filled, 0, sizeof shorts / sizeof *shorts);
+	tcase_add_test(cases, tensor_cores);
 	suite_add_tcase(suite, cases);
 	return run_suite(suite);
 }
