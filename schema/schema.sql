@@ -443,7 +443,7 @@ CREATE TABLE host_sample (
 	asked_ns       INTEGER,         -- sampled by time: when it was asked for; the thread ran on until time_ns. Of native code, which is
 	                                -- sampled by its running time: as much before time_ns as the sample stands for
 	is_late        INTEGER NOT NULL -- and may have come to this place only in between: it was before it, then. Who took
-	                                -- 0.2 ms or more and is not late was interrupted in the middle of Python code
+	                                -- 0.05 ms or more and is not late was interrupted in the middle of Python code
 ) STRICT;
 
 -- Time that CUPTI or the driver took and the program did not ask for.

@@ -106,6 +106,7 @@ static void add_to_line(struct host_spot_line *lines, size_t count, struct host_
 		i++;
 	if (i < count) {
 		line.ns += lines[i].ns;
+		line.before_ns += lines[i].before_ns;
 		memmove(&lines[i], &lines[i + 1], (count - 1 - i) * sizeof *lines);
 		lines[count - 1] = (struct host_spot_line){ 0 };
 	}
@@ -166,13 +167,13 @@ static void name_lines(const struct host_time *time, struct host_spot *spots, si
 	for (size_t i = 0; i < count; i++)
 		spots[i].lines[0] =
 		        (struct host_spot_line){ place_of(time, spots[i].site.own)->line,
-			                         spots[i].ns };
+			                         spots[i].ns, spots[i].before_ns };
 }
 
 static struct host_spot_part part_of(const struct host_time *time, uint32_t frame, double ns)
 {
 	return (struct host_spot_part){
-		frame, ns, { { frame == NONE ? 0 : place_of(time, frame)->line, ns } }
+		frame, ns, { { frame == NONE ? 0 : place_of(time, frame)->line, ns, 0 } }
 	};
 }
 
@@ -256,13 +257,21 @@ int host_time_spots(const struct host_time *time, struct host_spot **spots, size
 /* " (lines 31: 20 %, 35: 12 %)", those that are worth it. */
 static void write_lines(char text[HOST_PLACE_TEXT], const struct host_spot *spot)
 {
+	double ns = spot->lines[0].ns, before_ns = spot->lines[0].before_ns;
 	size_t count = 1;
+	bool is_before;
 	int used;
 
-	while (count < HOST_SPOT_LINES &&
-	       100 * spot->share * spot->lines[count].ns >= HOST_SPOT_MIN_PERCENT * spot->ns)
-		count++;
-	used = snprintf(text, HOST_PLACE_TEXT, count > 1 ? " (lines " : " (line ");
+	for (; count < HOST_SPOT_LINES &&
+	       100 * spot->share * spot->lines[count].ns >= HOST_SPOT_MIN_PERCENT * spot->ns;
+	     count++) {
+		ns += spot->lines[count].ns;
+		before_ns += spot->lines[count].before_ns;
+	}
+	/* Where all of it is, the sentence says so before. */
+	is_before = spot->kind == SPOT_AROUND && 100 * before_ns >= HALF_PERCENT * ns;
+	used = snprintf(text, HOST_PLACE_TEXT, " (%s%s ", is_before ? "up to " : "",
+	                count > 1 ? "lines" : "line");
 	for (size_t i = 0; i < count; i++)
 		used += snprintf(text + used, HOST_PLACE_TEXT - (size_t)used, "%s%d: %.0f %%",
 		                 i ? ", " : "", spot->lines[i].line,

@@ -22,6 +22,7 @@ struct host_spot {
 	struct host_spot_line {
 		int line;
 		double ns;
+		double before_ns; /* of it: on the way there */
 	} lines[HOST_SPOT_LINES]; /* the heaviest first; ns 0: there are no more */
 	/* The function that most of `site` was in, further in, and the one that called it. */
 	struct host_spot_part {
@@ -40,8 +41,9 @@ struct host_spot {
 int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count);
 
 /* "42 % in collate() data.py:31, called from main() train.py:88", in TEXT; returns it. Where no
- * line is nearly all of its function: "42 % in collate() data.py (lines 31: 20 %, 35: 12 %)". OF
- * tells what the share is of, where a sentence needs that: " of it", or "". */
+ * line is nearly all of its function: "42 % in collate() data.py (lines 31: 20 %, 35: 12 %)", or
+ * "(up to lines 31: ...)" where threads were on their way there, most of the time. OF tells what
+ * the share is of, where a sentence needs that: " of it", or "". */
 enum { HOST_SPOT_TEXT = 5 * HOST_PLACE_TEXT };
 const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *code,
                            const struct host_spot *spot, const char *of);

@@ -73,7 +73,8 @@ enum {
 	STOPPED_NS = 20000000,   /* ... and how often it looks */
 	PROMPT_CALLS_MINOR = 13, /* from 3.13 on a pending call interrupts the main thread */
 	SECOND_NS = 1000000000,
-	LATE_NS = 200000,      /* a lock that is free is had sooner */
+	MOVED_NS = 50000,      /* in which a thread comes to another line, */
+	LATE_NS = 200000,      /* ... and to another function; a lock that is free is had sooner */
 	COST_PART = 200,       /* 0.5 % of the time is what samples may cost */
 	COST_MAX_NS = 1000000, /* of one; more is another program that had the core */
 	COST_STEADY = 4,       /* samples that the mean cost is about */
@@ -261,7 +262,7 @@ static bool is_late(const struct stack_sample *sample, bool is_by_lock)
 {
 	if (has_prompt_calls && !is_by_lock)
 		return false;
-	return sample->time_ns - sample->asked_ns >= LATE_NS && !is_interrupted(sample);
+	return sample->time_ns - sample->asked_ns >= MOVED_NS && !is_interrupted(sample);
 }
 
 /*
@@ -288,7 +289,8 @@ static void take_sample(bool is_by_lock)
 	sample.is_late = is_late(&sample, is_by_lock);
 	running = python_stacks_add_all(&sample, own);
 	if (!has_prompt_calls)
-		force_next(running <= 1 && (sample.is_late || is_interrupted(&sample)));
+		force_next(running <= 1 && (sample.time_ns - sample.asked_ns >= LATE_NS ||
+		                            is_interrupted(&sample)));
 	if (!is_by_lock)
 		add_cost((int64_t)(cupti_timestamp() - start_ns));
 }

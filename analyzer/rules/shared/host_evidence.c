@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "code/host_branch.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/rule_text.h"
 
@@ -95,6 +96,19 @@ static void join_threads(struct host_evidence *evidence, int64_t least)
 	evidence->threads = NULL;
 }
 
+/* The innermost functions do not tell which part of a step it is that calls them. */
+static int add_branch(const struct host_evidence *evidence, struct finding *finding)
+{
+	struct host_branch branch;
+	char text[HOST_BRANCH_TEXT];
+	int err = host_branch_find(&branch, &evidence->time);
+
+	if (!err && branch.count)
+		finding_fact(finding, "host code", "%s",
+		             host_branch_text(text, evidence->check->host, &branch));
+	return err;
+}
+
 int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 {
 	struct host_spot *spots = NULL;
@@ -117,6 +131,8 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 		if (!i)
 			host_spot_text(evidence->most, evidence->check->host, &spots[i], " of it");
 	}
+	if (is_on(evidence) && !err)
+		err = add_branch(evidence, finding);
 	if (is_on(evidence) && !err)
 		err = host_time_setups(evidence->setups, &evidence->time);
 	free(spots);
