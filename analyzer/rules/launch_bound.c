@@ -10,6 +10,7 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "rules/shared/gaps.h"
+#include "rules/shared/growth.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -315,10 +316,70 @@ static const char *optimizer_case(const struct trace *trace)
 	                                         : NULL;
 }
 
+/* Whether the host waits in CALL for the GPU, or gives it data. */
+static bool ends_round(const struct rows *rows, const struct check *check, uint32_t call)
+{
+	const enum call_class class = call_class(check->trace, call);
+
+	return class == CALL_SYNCHRONIZE || (class == CALL_COPY && !is_node(rows, check, call));
+}
+
+/*
+ * Whether the host launches more in each round, or less: no graph fits two of these. A round is
+ * from one launch of some function to its next, or from one wait or copy of the host's memory to
+ * the next; FOUND has no rounds where there is no such thing.
+ */
+static int find_growth(struct growth *found, const struct check *check, const struct rows *rows)
+{
+	const struct trace *trace = check->trace;
+	struct growth *growth = calloc(trace->functions_count + 1, sizeof *growth);
+	int64_t done = 0;
+
+	*found = (struct growth){ 0 };
+	if (!growth)
+		return -ENOMEM;
+	for (uint32_t c = 0; c < trace->calls.count; c++) {
+		const uint32_t issued = rows->issued[c];
+
+		done += row_of(rows, c) != NULL;
+		if (issued != NONE && trace->operations.type[issued] == OPERATION_KERNEL)
+			growth_mark(&growth[1 + operation_function(trace, issued)], done);
+		else if (ends_round(rows, check, c))
+			growth_mark(&growth[0], done);
+	}
+	for (size_t i = 0; i <= trace->functions_count; i++)
+		if (growth[i].rounds > found->rounds && growth_is_found(&growth[i], done))
+			*found = growth[i];
+	free(growth);
+	return 0;
+}
+
+static void say_growth(struct finding *finding, const struct growth *growth)
+{
+	const bool grows = growth->last > growth->first;
+
+	finding_fact(finding, "rounds",
+	             "%s, each %s than the one before: %s in the first, %s in the last",
+	             format_count(FORMAT, growth->rounds), grows ? "longer" : "shorter",
+	             name_count(NAME, growth->first, "operation", "operations"),
+	             name_count(NAME, growth->last, "operation", "operations"));
+	finding_not_predicted(finding,
+	                      "a graph needs the same launches each time, and each round has "
+	                      "others; at most the whole cost");
+	finding_advice(finding, "%s",
+	               rule_note(finding->rule, RULE_ADVICE, grows ? "growing" : "shrinking"));
+	finding_case(finding, grows ? "growing" : "shrinking");
+}
+
 static void give_advice(struct finding *finding, const struct trace *trace, const char *range,
-                        bool is_host_slower)
+                        const struct growth *growth, bool is_host_slower)
 {
 	const char *optimizer = optimizer_case(trace);
+
+	if (growth->rounds) {
+		say_growth(finding, growth);
+		return;
+	}
 
 	if (optimizer)
 		finding_case(finding, optimizer);
@@ -375,6 +436,7 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	int64_t longest = 0, count = 0;
 	struct host_evidence code;
 	struct finding *finding;
+	struct growth growth;
 	const char *range;
 	uint32_t example = 0;
 	int err;
@@ -405,17 +467,21 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	finding_fact(finding, "rows of launches", "%s, the longest of %s %s",
 	             format_count(FORMAT, count), format_count(FORMAT, longest),
 	             sum.others ? "operations" : "kernels");
-	err = host_evidence_end(&code, finding);
+	err = find_growth(&growth, check, rows);
+	if (!err)
+		err = host_evidence_end(&code, finding);
 	if (!err)
 		err = add_kernels(check, rows, finding, sum.launches);
 	range = name_range(trace, trace->calls.thread[example], trace->calls.start_ns[example]);
 	if (range)
 		finding_fact(finding, "in NVTX range", "%s", range);
+	if (err)
+		return err;
 	if (host_evidence_is_benchmark(&code))
 		host_evidence_say_benchmark(finding);
 	else
-		give_advice(finding, check->trace, range, host_ns > sum.call_ns);
-	return err;
+		give_advice(finding, check->trace, range, &growth, host_ns > sum.call_ns);
+	return 0;
 }
 
 static int check_rows(struct check *check)

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* Looks for a trend in the lengths of rounds. Any thread. */
+#include "rules/shared/growth.h"
+
+#include "base/statistics.h"
+#include "rules/shared/constants.h"
+
+enum {
+	GROWTH_ALL_PERCENT = 80, /* of what is done is in the rounds */
+	GROWTH_TREND_PERCENT =
+	        90, /* of the rounds are longer than the one before: a few may be cut */
+	GROWTH_MORE_PERCENT = 125, /* of the mean round is the longest one at an end, ... */
+	GROWTH_LESS_PERCENT =
+	        80, /* ... and the shortest: one short round at the start is no trend */
+};
+
+void growth_mark(struct growth *growth, int64_t done)
+{
+	const int64_t length = done - growth->at;
+
+	growth->at = done;
+	if (!growth->marks++)
+		return;
+	if (!growth->rounds++)
+		growth->first = length;
+	else if (length > growth->last)
+		growth->longer++;
+	else if (length < growth->last)
+		growth->shorter++;
+	growth->last = length;
+	growth->sum += length;
+}
+
+bool growth_is_found(const struct growth *growth, int64_t done)
+{
+	const bool grows = growth->last > growth->first;
+	const int64_t trend = grows ? growth->longer : growth->shorter;
+	const int64_t less = grows ? growth->first : growth->last;
+	const int64_t mean = growth->rounds ? growth->sum / growth->rounds : 0;
+	const int64_t more = grows ? growth->last : growth->first;
+
+	return growth->rounds >= REPEATS_MIN &&
+	       percent_of(growth->sum, done) >= GROWTH_ALL_PERCENT &&
+	       percent_of(trend, growth->rounds - 1) >= GROWTH_TREND_PERCENT &&
+	       percent_of(more, mean) >= GROWTH_MORE_PERCENT &&
+	       percent_of(less, mean) <= GROWTH_LESS_PERCENT;
+}
