@@ -292,7 +292,10 @@ static void write_part_lines(char text[HOST_PLACE_TEXT], const struct host_spot_
 		return;
 	for (size_t i = 0; i < count && used < HOST_PLACE_TEXT; i++)
 		used += (size_t)snprintf(text + used, HOST_PLACE_TEXT - used, "%s%d",
-		                         i ? ", " : " (lines ", part->lines[i].line);
+		                         i           ? ", "
+		                         : count > 1 ? " (lines "
+		                                     : " (line ",
+		                         part->lines[i].line);
 	if (used < HOST_PLACE_TEXT)
 		snprintf(text + used, HOST_PLACE_TEXT - used, ")");
 }
