@@ -467,9 +467,9 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	finding_fact(finding, "rows of launches", "%s, the longest of %s %s",
 	             format_count(FORMAT, count), format_count(FORMAT, longest),
 	             sum.others ? "operations" : "kernels");
-	err = find_growth(&growth, check, rows);
+	err = host_evidence_end(&code, finding);
 	if (!err)
-		err = host_evidence_end(&code, finding);
+		err = find_growth(&growth, check, rows);
 	if (!err)
 		err = add_kernels(check, rows, finding, sum.launches);
 	range = name_range(trace, trace->calls.thread[example], trace->calls.start_ns[example]);

@@ -5,15 +5,6 @@
 #include "base/statistics.h"
 #include "rules/shared/constants.h"
 
-enum {
-	GROWTH_ALL_PERCENT = 80, /* of what is done is in the rounds */
-	GROWTH_TREND_PERCENT =
-	        90, /* of the rounds are longer than the one before: a few may be cut */
-	GROWTH_MORE_PERCENT = 125, /* of the mean round is the longest one at an end, ... */
-	GROWTH_LESS_PERCENT =
-	        80, /* ... and the shortest: one short round at the start is no trend */
-};
-
 void growth_mark(struct growth *growth, int64_t done)
 {
 	const int64_t length = done - growth->at;
