@@ -436,7 +436,7 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	int64_t longest = 0, count = 0;
 	struct host_evidence code;
 	struct finding *finding;
-	struct growth growth;
+	struct growth growth = { 0 };
 	const char *range;
 	uint32_t example = 0;
 	int err;
