@@ -328,7 +328,7 @@ CREATE TABLE pc_sample (
 	context_id      INTEGER NOT NULL,
 	function_id     INTEGER NOT NULL,
 	module_crc      INTEGER NOT NULL, -- module.crc of the code the function is in
-	pc_offset_bytes INTEGER NOT NULL, -- of the instruction, from the start of the function
+	pc_offset_bytes INTEGER NOT NULL, -- of the instruction, from the start of the function; a warp that drains is behind its EXIT
 	stall_reason_id INTEGER NOT NULL,
 	samples         INTEGER NOT NULL
 ) STRICT;

@@ -283,7 +283,8 @@ struct trace_stall_reason {
 /* Samples at one instruction, of one reason, in the whole run. */
 struct trace_pc_sample {
 	int64_t module_crc;
-	int64_t pc_offset_bytes; /* from the start of the function */
+	int64_t pc_offset_bytes; /* from the start of the function; of a warp that drains: its EXIT
+	                          */
 	int64_t samples;
 	uint32_t context; /* NONE: unknown */
 	uint32_t function, reason;

@@ -49,6 +49,26 @@ START_TEST(loads_samples_of_warps)
 }
 END_TEST
 
+START_TEST(warps_drain_at_their_exit)
+{
+	static const int64_t offsets[] = { 0, 16, 32, 48, 64 };
+	static const int64_t samples[] = { 5, 1, 2, 3, 4 };
+	struct trace t;
+
+	trace_fixture_load(
+	        &t, "INSERT INTO stall_reason VALUES (1, 'x_stalled_drain'), "
+	            "(2, 'x_stalled_drain_not_issued'), (3, 'x_stalled_wait');"
+	            "INSERT INTO pc_sample VALUES (1, 1, 10, 7, 32, 1, 1), (2, 1, 10, 7, 48, 2, 2),"
+	            "(3, 1, 10, 7, 48, 3, 3), (4, 1, 10, 7, 64, 3, 4), (5, 1, 10, 7, 0, 1, 5);");
+	ck_assert_uint_eq(t.pc_samples_count, ARRAY_SIZE(samples));
+	for (size_t i = 0; i < ARRAY_SIZE(samples); i++) {
+		ck_assert_int_eq(t.pc_samples[i].samples, samples[i]);
+		ck_assert_int_eq(t.pc_samples[i].pc_offset_bytes, offsets[i]);
+	}
+	trace_release(&t);
+}
+END_TEST
+
 /* A metric, a measured launch of shape 4 by call 103, a sample of the GPU. */
 #define COUNTED                                                                                  \
 	"INSERT INTO metric VALUES (3, 'm.sum'), (9, 'n');"                                      \
@@ -159,6 +179,7 @@ int main(void)
 		return EXIT_FAILURE;
 	}
 	tcase_add_test(tcase, loads_samples_of_warps);
+	tcase_add_test(tcase, warps_drain_at_their_exit);
 	tcase_add_test(tcase, loads_counters);
 	tcase_add_test(tcase, pairs_of_keys_rise);
 	tcase_add_test(tcase, times_of_measured_launches);
