@@ -383,6 +383,30 @@ static bool is_a_barrier(const struct check *check, const struct launch *launch)
 	       check_finding_of(check, "default-stream-barrier", NONE);
 }
 
+static launch_report report;
+
+static const struct launch_rule launch_rule = {
+	.judge = judge,
+	.report = report,
+	.pools = true,
+	.judges_beside = true,
+	.binding = "atomic-contention",
+	.least = &thresholds[SMALL],
+};
+
+/* More blocks wait for the same places as these do. */
+static void say_what_binds(const struct check *check, struct finding *f)
+{
+	const double left = check_part_left(check, launch_rule.binding, f->function);
+
+	if (left < 1)
+		finding_fact(f, "atomics",
+		             "%.0f %% of the time goes with atomic operations that wait for one "
+		             "another, and more blocks wait for the same places: that part is not "
+		             "counted here",
+		             100 * (1 - left));
+}
+
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
@@ -391,6 +415,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	finding_advice_first(f, slow_loop_say_again(check, f, worst->shape->function));
 	say_barriers(f, worst);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
+	say_what_binds(check, f);
 	if (has_long_items(worst))
 		say_how_long(f, worst);
 	if (has_lonely_warps(worst)) {
@@ -426,14 +451,6 @@ static void report(struct check *check, struct finding *f, const struct launch *
 		                      worst->multiprocessors, format_duration(FORMAT, f->cost_ns));
 }
 
-static const struct launch_rule launch_rule = {
-	.judge = judge,
-	.report = report,
-	.pools = true,
-	.judges_beside = true,
-	.least = &thresholds[SMALL],
-};
-
 static void check_small_grid(struct check *check)
 {
 	launches_check(check, &launch_rule);
@@ -444,6 +461,7 @@ const struct rule rule_small_grid = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, launch_thresholds, busy_threshold, sm_excess_threshold,
 	                worth_threshold },
-	.yields_to = { "serial-kernels", "default-stream-barrier", "shared-stream" },
+	.yields_to = { "serial-kernels", "default-stream-barrier", "shared-stream",
+	               "atomic-contention" },
 	.check = check_small_grid,
 };

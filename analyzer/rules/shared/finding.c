@@ -265,6 +265,13 @@ const struct finding *check_finding_of(const struct check *check, const char *ru
 	return NULL;
 }
 
+double check_part_left(const struct check *check, const char *rule_id, uint32_t function)
+{
+	const struct finding *f = rule_id ? check_finding_of(check, rule_id, function) : NULL;
+
+	return f ? 1 - f->lost_part : 1;
+}
+
 void finding_case(struct finding *finding, const char *name)
 {
 	if (finding->cases_count < FINDING_CASES)

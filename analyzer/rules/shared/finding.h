@@ -202,6 +202,9 @@ void check_failed(struct check *check, int error);
  */
 const struct finding *check_finding_of(const struct check *check, const char *rule_id,
                                        uint32_t function);
+/* Of the time of FUNCTION's launches, 0 to 1, what a finding of that rule, seen as above, does not
+ * say that they lose; 1: there is none, or no RULE_ID. */
+double check_part_left(const struct check *check, const char *rule_id, uint32_t function);
 /* Names a case of the notes on frameworks that fits: a static text. */
 void finding_case(struct finding *finding, const char *name);
 /* Whether that rule has a finding about SUBJECT. */

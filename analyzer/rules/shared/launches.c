@@ -521,7 +521,8 @@ static void judge_all(struct check *check, double *lost, struct function_loss *l
 		loss->function_ns = sum_saturated(loss->function_ns, launch->share_ns);
 		if (!counts(launch, rule, check->survey->latency_ns))
 			continue;
-		lost[s] = rule->judge(launch);
+		lost[s] = fmin(rule->judge(launch),
+		               check_part_left(check, rule->binding, launch->shape->function));
 		if (lost[s] <= 0)
 			continue;
 		lost_ns = lost[s] * (double)awaited_ns(check, launch, s);

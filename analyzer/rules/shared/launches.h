@@ -93,6 +93,8 @@ struct launch_rule {
 	               them, if they lose enough together */
 	bool judges_beside;            /* JUDGE looks at what ran beside a launch: those that run
 	                                  beside others most of the time are judged, too */
+	const char *binding;           /* a rule: of what its findings say that a function loses,
+	                                  nothing is lost by its launches' shapes; NULL: none */
 	const struct threshold *least; /* of a function's time that launches with the anti-pattern
 	                                  must take, in percent; NULL: any */
 };
