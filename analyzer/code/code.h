@@ -97,10 +97,17 @@ int codes_read(struct code **codes, const struct trace *trace);
  * between lanes. */
 #define CODE_AWAITS_INDEXED (UINT32_C(1) << INSTRUCTION_KINDS)
 
+/* Loads that an instruction is known to wait for. */
+enum { CODE_LOADS_MAX = 8 };
+
 struct code_instruction {
 	enum instruction_kind kind;
 	uint32_t awaits; /* a set of kinds (1 << kind): of the last instructions before it that set
 	                    the scoreboards that it waits for */
+	/* Of these, the last loads from global and local memory and atomic operations: the indices
+	 * of their instructions. */
+	uint32_t loads[CODE_LOADS_MAX];
+	int loads_count;
 	bool divides;    /* it is of a division of integers, see instruction_begins_division() */
 	bool is_barrier; /* of the block */
 	enum denormal_role denormal;

@@ -24,21 +24,57 @@ struct instructions {
 	size_t steps; /* that carrying may still take */
 };
 
+/* What holds a scoreboard: kinds of instructions, and the last of them that load. */
+struct holders {
+	uint32_t kinds;
+	uint32_t loads[CODE_LOADS_MAX];
+	int loads_count;
+};
+
+static void add_load(uint32_t loads[CODE_LOADS_MAX], int *count, uint32_t load)
+{
+	for (int i = 0; i < *count; i++)
+		if (loads[i] == load)
+			return;
+	if (*count == CODE_LOADS_MAX)
+		memmove(loads, loads + 1, (size_t)-- * count * sizeof *loads);
+	loads[(*count)++] = load;
+}
+
+static void hold(struct holders *holders, const struct code_instruction *instruction, size_t index)
+{
+	static const uint32_t loading = 1u << INSTRUCTION_GLOBAL_LOAD |
+	                                1u << INSTRUCTION_LOCAL_LOAD |
+	                                1u << INSTRUCTION_GLOBAL_ATOMIC;
+
+	holders->kinds |= 1u << instruction->kind |
+	                  (instruction->indexes_constants ? CODE_AWAITS_INDEXED : 0);
+	if (loading >> instruction->kind & 1)
+		add_load(holders->loads, &holders->loads_count, (uint32_t)index);
+}
+
+static void await(struct code_instruction *instruction, const struct holders *holders)
+{
+	instruction->awaits |= holders->kinds;
+	for (int i = 0; i < holders->loads_count; i++)
+		add_load(instruction->loads, &instruction->loads_count, holders->loads[i]);
+}
+
 /* What the end of a loop has STARTED, its beginning waits for. */
 static void carry(struct instructions *all, const struct elf_bytes *text, int64_t head, int64_t end,
-                  const uint32_t started[SCOREBOARDS])
+                  const struct holders started[SCOREBOARDS])
 {
 	unsigned open = 0;
 
 	for (int b = 0; b < SCOREBOARDS; b++)
-		open |= started[b] ? 1u << b : 0;
+		open |= started[b].kinds ? 1u << b : 0;
 	for (int64_t i = head; i <= end && open && all->steps; i++, all->steps--) {
 		const struct instruction instruction = code_instruction_fetch(text, i);
 		const unsigned waits_for = instruction_waits_for(&instruction);
 
 		for (int b = 0; b < SCOREBOARDS; b++)
 			if (waits_for & open & 1u << b)
-				all->items[i].awaits |= started[b];
+				await(&all->items[i], &started[b]);
 		open &= ~waits_for;
 	}
 }
@@ -121,7 +157,7 @@ static void find_routines(struct instructions *all, const struct elf_image *imag
  * waited for is free again. */
 static void find_waits(struct instructions *all, const struct elf_bytes *text)
 {
-	uint32_t started[SCOREBOARDS] = { 0 };
+	struct holders started[SCOREBOARDS] = { 0 };
 
 	all->steps = CARRIED_STEPS * all->count;
 	for (size_t i = 0; i < all->count; i++) {
@@ -134,13 +170,11 @@ static void find_waits(struct instructions *all, const struct elf_bytes *text)
 		all->items[i].kind = instruction_kind(&instruction);
 		for (int b = 0; b < SCOREBOARDS; b++) {
 			if (waits_for >> b & 1) {
-				all->items[i].awaits |= started[b];
-				started[b] = 0;
+				await(&all->items[i], &started[b]);
+				started[b] = (struct holders){ 0 };
 			}
 			if (sets >> b & 1)
-				started[b] |=
-				        1u << all->items[i].kind |
-				        (all->items[i].indexes_constants ? CODE_AWAITS_INDEXED : 0);
+				hold(&started[b], &all->items[i], i);
 		}
 		if (head >= 0)
 			carry(all, text, head, (int64_t)i, started);

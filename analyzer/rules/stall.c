@@ -399,6 +399,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		finding_advice_instead(f, slow_loop_say(check, f, kernel->function));
 	write_words(words, sizeof words, reason->label);
 	finding_fact(f, "reason", "%s", words);
+	if (strcmp(reason->label, "long_scoreboard") == 0)
+		kernel_name_loads(check, f, kernel);
 	if (strcmp(reason->label, "barrier") == 0)
 		kernel_name_barriers(check, f, kernel, "waits at", samples_of_reason, reason);
 	else

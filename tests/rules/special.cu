@@ -212,6 +212,18 @@ __global__ void large(float *data)
 			__threadfence();
 			atomicExch((int *)data, 0);
 		}
+#elif defined(AHEAD) // each round adds what the one before has loaded
+	float sum = 0, next = data[threadIdx.x], other = data[threadIdx.x + 32];
+
+#pragma unroll 1
+	for (int i = 1; i < 1000; i++) {
+		const float now = next + other;
+
+		next = data[1024 * i + threadIdx.x];
+		other = data[1024 * i + threadIdx.x + 32];
+		sum = sum * sum + now;
+	}
+	data[threadIdx.x] = sum;
 #elif defined(PRECISE) // a root, a reciprocal and a division
 	float x = data[threadIdx.x], y = data[threadIdx.x + 1024];
 
@@ -221,6 +233,17 @@ __global__ void large(float *data)
 			+ 1 / (x + 3)
 			+ y / x;
 	data[threadIdx.x] = x;
+#elif defined(ADDENDS) // loaded on two lines, waited for on a third
+	float sum = 0;
+
+#pragma unroll 1
+	for (int i = 0; i < 1000; i++) {
+		const float one = data[2048 * i + threadIdx.x];
+		const float other = data[2048 * i + threadIdx.x + 1024];
+
+		sum = sum * one + other;
+	}
+	data[threadIdx.x] = sum;
 #endif
 }
 

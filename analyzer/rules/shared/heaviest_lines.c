@@ -18,6 +18,8 @@ enum {
 	REASONS_MAX = 64,
 };
 
+static const char loads_label[] = "loads at";
+
 struct weighed_line {
 	const char *file; /* line 0: the name of a function that has no lines, as the compiler's
 	                     pow() */
@@ -25,14 +27,18 @@ struct weighed_line {
 	double weight;
 };
 
+/* Writes the offsets of the instructions that are meant where warps were sampled at instruction AT
+ * of CODE, and returns how many these are. */
+typedef size_t places_of(int64_t places[CODE_LOADS_MAX], const struct kernel_code *code, size_t at);
+
 /* Which lines are asked for: those of FUNCTION that WEIGHT has something for. */
 struct question {
 	const struct kernel_profiles *profiles;
 	uint32_t function;
 	kernel_line_weight *weight;
 	const void *context;
-	const struct kernel_code *code; /* NULL: the places are what is meant; else the barriers
-	                                   before them */
+	const struct kernel_code *code; /* NULL: the places are what is meant; else PLACES are */
+	places_of *places;
 };
 
 /* The answer: the heaviest first, and the sum of all weights. Texts are the profiles'. */
@@ -48,18 +54,38 @@ static bool is_system_file(const char *path)
 	return strncmp(path, "/usr/", 5) == 0 || strstr(path, "-linux/include/");
 }
 
-/* The offset of the instruction that is meant where warps were sampled at PC: a barrier lets them
- * go on until they need what is behind it. */
-static int64_t place_of(const struct question *asked, int64_t pc)
+/* A barrier lets warps go on until they need what is behind it. */
+static size_t barrier_before(int64_t places[CODE_LOADS_MAX], const struct kernel_code *code,
+                             size_t at)
+{
+	places[0] = (int64_t)at * CODE_INSTRUCTION_BYTES;
+	for (size_t i = 0; i <= BARRIER_NEAR && i <= at; i++)
+		if (code->items[at - i].is_barrier) {
+			places[0] = (int64_t)(at - i) * CODE_INSTRUCTION_BYTES;
+			break;
+		}
+	return 1;
+}
+
+/* What is waited for was loaded further up. */
+static size_t loads_awaited(int64_t places[CODE_LOADS_MAX], const struct kernel_code *code,
+                            size_t at)
+{
+	const struct code_instruction *instruction = &code->items[at];
+
+	for (int i = 0; i < instruction->loads_count; i++)
+		places[i] = (int64_t)instruction->loads[i] * CODE_INSTRUCTION_BYTES;
+	return (size_t)instruction->loads_count;
+}
+
+static size_t places_meant(int64_t places[CODE_LOADS_MAX], const struct question *asked, int64_t pc)
 {
 	const int64_t at = pc / CODE_INSTRUCTION_BYTES;
 
-	if (!asked->code || pc < 0 || at >= (int64_t)asked->code->count)
-		return pc;
-	for (int64_t i = at; i >= 0 && i >= at - BARRIER_NEAR; i--)
-		if (asked->code->items[i].is_barrier)
-			return i * CODE_INSTRUCTION_BYTES;
-	return pc;
+	if (asked->code && pc >= 0 && at < (int64_t)asked->code->count)
+		return asked->places(places, asked->code, (size_t)at);
+	places[0] = pc;
+	return 1;
 }
 
 /*
@@ -67,15 +93,14 @@ static int64_t place_of(const struct question *asked, int64_t pc)
  * inlined, the line that called it. False: unknown.
  */
 static bool find_line(struct weighed_line *weighed, const struct question *asked,
-                      const struct kernel_line *instruction)
+                      int64_t module_crc, int64_t offset_bytes)
 {
 	const struct kernel_profiles *profiles = asked->profiles;
 	struct source_where where;
 	size_t frame = 0;
 
-	if (source_line(kernel_profiles_sources(profiles), &instruction->module_crc,
-	                profiles->trace->functions[asked->function].name,
-	                (uint64_t)place_of(asked, instruction->pc_offset_bytes),
+	if (source_line(kernel_profiles_sources(profiles), &module_crc,
+	                profiles->trace->functions[asked->function].name, (uint64_t)offset_bytes,
 	                &where) != SOURCE_FOUND) {
 		weighed->file = where.frame_count ? where.frames[0].function : "";
 		weighed->line = 0;
@@ -150,6 +175,22 @@ static const char *name_heaviest(struct name_list *list, const struct heaviest *
 	return name_list_end(list);
 }
 
+/* Adds WEIGHT at INSTRUCTION to the lines that are meant there, a part to each. */
+static void add_weight(struct heaviest *lines, const struct question *asked,
+                       const struct kernel_line *instruction, double weight)
+{
+	int64_t places[CODE_LOADS_MAX];
+	const size_t count = places_meant(places, asked, instruction->pc_offset_bytes);
+
+	lines->all += weight;
+	for (size_t i = 0; i < count; i++) {
+		struct weighed_line *line = &lines->items[lines->count];
+
+		line->weight = weight / (double)count;
+		lines->count += find_line(line, asked, instruction->module_crc, places[i]);
+	}
+}
+
 /* Sets LINES, whose items the caller frees. Returns 0 or -ENOMEM. */
 static int weigh_lines(struct heaviest *lines, const struct question *asked)
 {
@@ -160,20 +201,37 @@ static int weigh_lines(struct heaviest *lines, const struct question *asked)
 	if (!kernel_profiles_sources(asked->profiles))
 		return 0;
 	err = kernel_lines_init(&all, asked->profiles, NULL, KERNEL_INSTRUCTIONS, asked->function);
-	if (!err && !(lines->items = calloc(all.count + 1, sizeof *lines->items)))
+	if (!err && !(lines->items = calloc(CODE_LOADS_MAX * all.count + 1, sizeof *lines->items)))
 		err = -ENOMEM;
 	for (size_t i = 0; !err && i < all.count; i++) {
-		struct weighed_line *line = &lines->items[lines->count];
+		const double weight = asked->weight(&all, &all.items[i], asked->context);
 
-		line->weight = asked->weight(&all, &all.items[i], asked->context);
-		if (!(line->weight > 0))
-			continue;
-		lines->all += line->weight;
-		lines->count += find_line(line, asked, &all.items[i]);
+		if (weight > 0)
+			add_weight(lines, asked, &all.items[i], weight);
 	}
 	lines->count = sort_lines(lines->items, lines->count);
 	kernel_lines_release(&all);
 	return err;
+}
+
+/* Whether the loads that are waited for are in the lines that TEXT names. */
+static bool is_said(const struct finding *finding, const char *text)
+{
+	for (size_t i = 0; i < finding->facts_count; i++)
+		if (strcmp(finding->facts[i].label, loads_label) == 0 &&
+		    strcmp(finding->facts[i].text, text) == 0)
+			return true;
+	return false;
+}
+
+/* Whether the lines that were found have most of what was to be named. */
+static bool are_most(const struct heaviest *lines)
+{
+	double named = 0;
+
+	for (size_t i = 0; i < lines->count; i++)
+		named += lines->items[i].weight;
+	return 2 * named > lines->all;
 }
 
 static void name_lines(struct check *check, struct finding *finding, const char *label,
@@ -181,11 +239,17 @@ static void name_lines(struct check *check, struct finding *finding, const char 
 {
 	struct heaviest lines;
 	struct name_list list = { 0 };
+	const char *text;
 	size_t at = 0;
 	int err = weigh_lines(&lines, asked);
 
-	if (!err && lines.count)
-		finding_fact(finding, label, "%s", name_heaviest(&list, &lines));
+	if (!err && asked->places == loads_awaited && !are_most(&lines))
+		lines.count = 0;
+	if (!err && lines.count) {
+		text = name_heaviest(&list, &lines);
+		if (!is_said(finding, text))
+			finding_fact(finding, label, "%s", text);
+	}
 	while (at < lines.count && !lines.items[at].line) /* the place of a finding is a line */
 		at++;
 	if (!err && !finding->file && at < lines.count) {
@@ -206,8 +270,10 @@ void kernel_name_lines(struct check *check, struct finding *finding, const struc
 	                               .context = context });
 }
 
-void kernel_name_barriers(struct check *check, struct finding *finding, const struct kernel *kernel,
-                          const char *label, kernel_line_weight *weight, const void *context)
+/* Names the lines of the PLACES that are meant by where warps were sampled. */
+static void name_places(struct check *check, struct finding *finding, const struct kernel *kernel,
+                        const char *label, places_of *places, kernel_line_weight *weight,
+                        const void *context)
 {
 	struct kernel_code code = { 0 };
 	int err = code_instructions_read(&code.items, &code.count, check->trace, kernel->function);
@@ -218,9 +284,24 @@ void kernel_name_barriers(struct check *check, struct finding *finding, const st
 		                               .function = kernel->function,
 		                               .weight = weight,
 		                               .context = context,
-		                               .code = &code });
+		                               .code = &code,
+		                               .places = places });
 	free(code.items);
 	check_failed(check, err);
+}
+
+void kernel_name_barriers(struct check *check, struct finding *finding, const struct kernel *kernel,
+                          const char *label, kernel_line_weight *weight, const void *context)
+{
+	name_places(check, finding, kernel, label, barrier_before, weight, context);
+}
+
+void kernel_name_loads(struct check *check, struct finding *finding, const struct kernel *kernel)
+{
+	static const char *const waiting[] = { "long_scoreboard", NULL };
+
+	name_places(check, finding, kernel, loads_label, loads_awaited, kernel_line_samples,
+	            waiting);
 }
 
 static bool is_one_of(const char *const *labels, const char *label)
@@ -252,9 +333,12 @@ double kernel_line_samples(const struct kernel_lines *lines, const struct kernel
 void kernel_name_hottest(struct check *check, struct finding *finding, const struct kernel *kernel,
                          const char *const *reasons)
 {
-	if (!finding->file && check->profiles->functions[kernel->function].samples >= SAMPLES_MIN)
-		kernel_name_lines(check, finding, kernel, reasons ? "waits at" : "most samples",
-		                  kernel_line_samples, reasons);
+	if (finding->file || check->profiles->functions[kernel->function].samples < SAMPLES_MIN)
+		return;
+	if (reasons && is_one_of(reasons, "long_scoreboard"))
+		kernel_name_loads(check, finding, kernel);
+	kernel_name_lines(check, finding, kernel, reasons ? "waits at" : "most samples",
+	                  kernel_line_samples, reasons);
 }
 
 int kernel_hottest_lines(char *text, size_t size, const struct kernel_profiles *profiles,

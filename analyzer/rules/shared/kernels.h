@@ -206,6 +206,9 @@ void kernel_name_lines(struct check *check, struct finding *finding, const struc
 /* The same of warps that wait at barriers: they were sampled behind them. */
 void kernel_name_barriers(struct check *check, struct finding *finding, const struct kernel *kernel,
                           const char *label, kernel_line_weight *weight, const void *context);
+/* Adds a fact with the lines of the loads that warps wait for at others, and makes the first one
+ * the finding's location. Nothing where most of these are not known. */
+void kernel_name_loads(struct check *check, struct finding *finding, const struct kernel *kernel);
 /* A weight: the samples of LINE in one of the states CONTEXT, labels that end with NULL; NULL: all.
  */
 double kernel_line_samples(const struct kernel_lines *lines, const struct kernel_line *line,
