@@ -39,32 +39,105 @@ static void add_own(struct host_time *time, const struct interval_set *pauses, u
 	}
 }
 
-/* What threads did outside of their calls, within PAUSES. */
-static int add_between_calls(struct host_time *time, const struct graph *graph,
-                             const struct interval_set *pauses)
+/* Threads of the host, in order of their calls. */
+struct between {
+	struct host_time *time;
+	const struct interval_set *pauses;
+	int64_t *ended_ns;   /* by thread: its last call */
+	int64_t *sampled_ns; /* by thread: its first sample of Python by time; INT64_MAX: none */
+	int64_t called_ns;   /* the last call of a thread with such samples, or of one before it */
+	struct interval *holes; /* before that: when the thread that called was not there yet; one
+	                           for each thread at most */
+	size_t holes_count;
+};
+
+/* What THREAD did before CALL, or behind its last one, while others that have called since were not
+ * there. */
+static void fill_holes(struct between *between, uint32_t thread, uint32_t call, int64_t from_ns)
 {
-	const struct trace *trace = graph->trace;
+	for (size_t i = 0; i < between->holes_count; i++) {
+		struct interval *hole = &between->holes[i];
+		const int64_t start_ns = hole->start_ns > from_ns ? hole->start_ns : from_ns;
+
+		if (start_ns >= hole->end_ns)
+			continue;
+		add_own(between->time, between->pauses, thread, call,
+		        &(struct interval){ start_ns, hole->end_ns });
+		hole->end_ns = start_ns;
+	}
+}
+
+/*
+ * What THREAD did up to NS, when it makes CALL (NONE: none any more). Samples of Python show
+ * threads that sleep, too: of two that are sampled so, the one that is the next to call CUDA keeps
+ * it waiting.
+ */
+static void add_up_to(struct between *between, uint32_t thread, uint32_t call, int64_t ns)
+{
+	const int64_t sampled_ns = between->sampled_ns[thread];
+	struct interval own = { between->ended_ns[thread], ns };
+
+	if (sampled_ns < ns) {
+		if (own.start_ns < sampled_ns)
+			own.start_ns = sampled_ns;
+		fill_holes(between, thread, call, own.start_ns);
+		if (own.start_ns < between->called_ns)
+			own.start_ns = between->called_ns;
+		else if (sampled_ns > between->called_ns && ns > between->called_ns)
+			between->holes[between->holes_count++] =
+			        (struct interval){ between->called_ns,
+				                   sampled_ns < ns ? sampled_ns : ns };
+		between->called_ns = ns;
+	}
+	if (own.start_ns < own.end_ns)
+		add_own(between->time, between->pauses, thread, call, &own);
+}
+
+/* What threads did outside of their calls. */
+static void add_all_between(struct between *between, const struct trace *trace)
+{
 	const struct trace_calls *calls = &trace->calls;
-	int64_t *ended_ns = malloc((trace->threads_count + 1) * sizeof *ended_ns);
+	const uint32_t most = between->time->most_sampled;
 
-	if (!ended_ns)
-		return -ENOMEM;
-	for (size_t t = 0; t < trace->threads_count; t++)
-		ended_ns[t] = trace->first_ns;
+	between->called_ns = trace->first_ns;
+	for (size_t t = 0; t < trace->threads_count; t++) {
+		between->ended_ns[t] = trace->first_ns;
+		between->sampled_ns[t] = INT64_MAX;
+	}
+	for (size_t i = trace->timed_samples; i-- > 0 && !between->time->is_native;)
+		between->sampled_ns[trace->host_samples[i].thread] =
+		        trace->host_samples[i].since_ns;
 	for (uint32_t c = 0; c < calls->count; c++) {
-		int64_t *end_ns = &ended_ns[calls->thread[c]];
+		int64_t *end_ns = &between->ended_ns[calls->thread[c]];
 
-		if (*end_ns < calls->start_ns[c])
-			add_own(time, pauses, calls->thread[c], c,
-			        &(struct interval){ *end_ns, calls->start_ns[c] });
+		add_up_to(between, calls->thread[c], c, calls->start_ns[c]);
 		*end_ns = calls->end_ns[c] > *end_ns ? calls->end_ns[c] : *end_ns;
 	}
 	for (uint32_t t = 0; t < trace->threads_count; t++)
-		if (ended_ns[t] < trace->last_ns)
-			add_own(time, pauses, t, NONE,
-			        &(struct interval){ ended_ns[t], trace->last_ns });
-	free(ended_ns);
-	return 0;
+		if (between->sampled_ns[t] == INT64_MAX || t == most)
+			add_up_to(between, t, NONE, trace->last_ns);
+}
+
+/* ... within PAUSES. */
+static int add_between_calls(struct host_time *time, const struct graph *graph,
+                             const struct interval_set *pauses)
+{
+	const size_t threads = graph->trace->threads_count + 1;
+	struct between between = {
+		.time = time,
+		.pauses = pauses,
+		.ended_ns = malloc(threads * sizeof *between.ended_ns),
+		.sampled_ns = malloc(threads * sizeof *between.sampled_ns),
+		.holes = malloc(threads * sizeof *between.holes),
+	};
+	const int err = between.ended_ns && between.sampled_ns && between.holes ? 0 : -ENOMEM;
+
+	if (!err)
+		add_all_between(&between, graph->trace);
+	free(between.ended_ns);
+	free(between.sampled_ns);
+	free(between.holes);
+	return err;
 }
 
 /* Whether nearly all of PAUSES before the first call is of the recording, which begins at 0: before
