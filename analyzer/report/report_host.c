@@ -418,6 +418,27 @@ static int64_t without_setups(int64_t own_ns, const struct named *named)
 	                 (named->sampled_ns < (double)own_ns ? named->sampled_ns : (double)own_ns));
 }
 
+/* How much of STEPS, of a program in Python, is neither before its loops nor set-up of another
+ * kind. */
+static int in_loops_ns(int64_t *ns, const struct interval_set *steps, struct report *report,
+                       const struct graph *graph, const struct findings *findings)
+{
+	struct interval_set once = { 0 }, rest = { 0 };
+	struct named named = { .code = "", .of = "" };
+	int err = start_up_pauses(&once, &findings->survey->start_up, graph->trace);
+
+	interval_set_unite(&once);
+	for (size_t i = 0; i < steps->count && !err; i++)
+		err = interval_set_add_outside(&rest, steps->items[i].start_ns,
+		                               steps->items[i].end_ns, &once);
+	if (!err)
+		err = name_code(&named, report, graph, findings->host, &rest);
+	*ns = without_setups(interval_set_length(&rest), &named);
+	interval_set_release(&once);
+	interval_set_release(&rest);
+	return err;
+}
+
 /* Notes whether most of the run is the program's own work, and what that is. */
 static int judge_run(struct report *report, struct report_process *process,
                      const struct graph *graph, const struct findings *findings)
@@ -434,9 +455,9 @@ static int judge_run(struct report *report, struct report_process *process,
 	if (!err && graph->trace->host_samples_count)
 		err = name_code(&named, report, graph, findings->host, &steps);
 	known_ns = own_ns = interval_set_length(&steps);
+	if (!err && report_is_python(graph->trace))
+		err = in_loops_ns(&known_ns, &steps, report, graph, findings);
 	interval_set_release(&steps);
-	if (report_is_python(graph->trace))
-		known_ns = without_setups(own_ns, &named);
 	if (err || !report_own_is_most(process, graph, findings, known_ns))
 		return err;
 	process->most_own = (struct report_own_work){ own_ns, named.code };

@@ -352,7 +352,8 @@ int report_own_steps(struct interval_set *set, const struct graph *graph)
 /* What findings cost that are about the time in which the host issues nothing. */
 static int64_t said_ns(const struct findings *findings)
 {
-	static const char *const about_host[] = { "gpu-idle", "launch-bound", NULL };
+	static const char *const about_host[] = { "gpu-idle", "launch-bound", "load-in-loop",
+		                                  "setup-in-loop", NULL };
 	int64_t sum_ns = 0;
 
 	for (size_t i = 0; i < findings->count; i++) {
