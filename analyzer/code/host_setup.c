@@ -37,6 +37,7 @@ static const struct {
 	{ { SETUP_AWAITING, "DataLoader" },
 	  "*/torch/utils/data/dataloader.py",
 	  "_MultiProcessingDataLoaderIter.*" },
+	{ { SETUP_RECEIVING, "DataLoader" }, "*/torch/multiprocessing/reductions.py", "rebuild_*" },
 	{ { SETUP_SAVING, "torch.save()" }, "*/torch/serialization.py", "*save" },
 	{ { SETUP_SAVING, "torchvision" }, "*/torchvision/utils.py", "save_image" },
 	{ { SETUP_SAVING, "Pillow" }, "*/PIL/Image.py", "Image.save" },
@@ -78,7 +79,7 @@ bool host_setup_has_workers(const struct trace *trace)
 /* Whether what a thread does for a caller that does OUTER is that, and not INNER. */
 static bool is_outer(enum host_setup_kind outer, enum host_setup_kind inner)
 {
-	return outer != SETUP_NONE &&
+	return outer != SETUP_NONE && !(outer == SETUP_AWAITING && inner == SETUP_RECEIVING) &&
 	       (outer < SETUP_KINDS || inner == SETUP_NONE || inner >= SETUP_KINDS);
 }
 

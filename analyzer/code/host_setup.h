@@ -20,6 +20,7 @@ enum host_setup_kind {
 	SETUP_KINDS,     /* what is below has to be done for each piece of the data */
 	SETUP_LOADING = SETUP_KINDS, /* a batch, item by item */
 	SETUP_AWAITING,              /* ... which other processes load */
+	SETUP_RECEIVING,             /* ... which these hand over, tensor by tensor */
 	SETUP_SAVING,                /* checkpoints and pictures are written */
 	SETUP_MEASURING,             /* a benchmark repeats something, for as long as it wants */
 	SETUP_ALL,

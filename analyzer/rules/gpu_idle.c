@@ -80,29 +80,16 @@ static bool can_overlap(const struct idle_time *idle, const struct trace *trace,
 	       percent_of(idle->needless_ns, idle->cost_ns) >= IDLE_WAITED_PERCENT;
 }
 
-/* What the GPU does beside, at most: the rest of the time may be idle, too, for other reasons. */
-static int64_t beside_ns(const struct idle_time *idle)
-{
-	const int64_t rest_ns = idle->base_ns - idle->cost_ns;
-
-	return idle->work_ns && idle->work_ns < rest_ns ? idle->work_ns : rest_ns;
-}
-
-static bool has_long_gaps(const struct idle_time *idle)
-{
-	return percent_of(idle->long_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
-}
-
 /* The GPU's own work, which is what overlapping wins at most, is not worth a finding; beside long
  * gaps, if it is but possible that it wins that, not even as one of this rule. */
 static bool is_hosts_alone(const struct idle_time *idle, const struct trace *trace,
                            enum gap_kind main)
 {
-	const double least = has_long_gaps(idle) && !can_overlap(idle, trace, main)
+	const double least = idle_has_long_gaps(idle) && !can_overlap(idle, trace, main)
 	                             ? thresholds[BEHIND].value
 	                             : worth_threshold->value;
 
-	return main == GAP_HOST && percent_of(beside_ns(idle), idle->base_ns) < least;
+	return main == GAP_HOST && percent_of(idle_beside_ns(idle), idle->base_ns) < least;
 }
 
 static void say_own_work(struct finding *finding)
@@ -127,7 +114,7 @@ static bool may_wait_for_pages(const struct trace *trace, enum gap_kind main)
 static void say_not_predicted(const struct idle_time *idle, enum gap_kind main,
                               struct finding *finding)
 {
-	const int64_t rest_ns = beside_ns(idle);
+	const int64_t rest_ns = idle_beside_ns(idle);
 	char most[NAME_MAX_BYTES] = "at most the whole cost";
 
 	if (main == GAP_HOST && rest_ns < idle->cost_ns)
@@ -165,9 +152,35 @@ static bool is_code_made_once(const struct idle_time *idle, enum gap_kind main)
  * say. */
 static bool is_for_data(const struct idle_time *idle, enum gap_kind main)
 {
+	const double *setups = idle->code.setups;
+
 	return main == GAP_HOST &&
-	       100 * (idle->code.setups[SETUP_LOADING] + idle->code.setups[SETUP_AWAITING]) >=
+	       100 * (setups[SETUP_LOADING] + setups[SETUP_AWAITING] + setups[SETUP_RECEIVING]) >=
 	               IDLE_MOST_PERCENT;
+}
+
+static const char *advice(const struct finding *finding, const char *name)
+{
+	return rule_note(finding->rule, RULE_ADVICE, name);
+}
+
+/* The case of what has most of the time for data, if that is LEAST percent of it; or NULL. */
+static const char *data_case(const struct idle_time *idle, double least)
+{
+	static const struct {
+		enum host_setup_kind kind;
+		const char *name;
+	} cases[] = { { SETUP_LOADING, "loading" },
+		      { SETUP_AWAITING, "workers" },
+		      { SETUP_RECEIVING, "receiving" } };
+	const char *name = NULL;
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		if (100 * idle->code.setups[cases[i].kind] >= least) {
+			least = 100 * idle->code.setups[cases[i].kind];
+			name = cases[i].name;
+		}
+	return name;
 }
 
 /* Nothing else is said then: waits before these gaps, and what is copied, are not what takes the
@@ -175,11 +188,11 @@ static bool is_for_data(const struct idle_time *idle, enum gap_kind main)
 static void say_data(const struct idle_time *idle, const struct trace *trace, enum gap_kind main,
                      struct finding *finding)
 {
-	finding_advice(finding, "Data is loaded more slowly than the GPU uses it: load it ahead, "
-	                        "in more threads or processes, or store it as it is needed.");
-	finding_case(finding, idle->code.setups[SETUP_LOADING] > idle->code.setups[SETUP_AWAITING]
-	                              ? "loading"
-	                              : "workers");
+	const char *most = data_case(idle, 0);
+
+	finding_advice(finding, "%s",
+	               advice(finding, strcmp(most, "receiving") == 0 ? most : "data"));
+	finding_case(finding, most);
 	if (is_hosts_alone(idle, trace, main))
 		say_own_work(finding);
 	else if (!can_overlap(idle, trace, main))
@@ -204,12 +217,6 @@ static bool is_for_inputs(const struct idle_time *idle)
 	       has_many(idle, &idle->results.in);
 }
 
-/* Whether most of it is shadows of waits. */
-static bool is_in_shadow(const struct idle_time *idle)
-{
-	return percent_of(idle->shadow_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
-}
-
 /* What of the notes on frameworks fits: what was seen. For single operations a framework takes less
  * than a long gap. */
 static void name_cases(const struct idle_time *idle, const struct trace *trace, enum gap_kind main,
@@ -218,22 +225,21 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 	const double *setups = idle->code.setups;
 	const bool is_behind =
 	        (percent_of(idle->waited_ns, idle->cost_ns) >= thresholds[SOME].value ||
-	         is_in_shadow(idle)) &&
+	         idle_is_in_shadow(idle)) &&
 	        !is_hosts_alone(idle, trace, main);
-	const bool is_loading = 100 * setups[SETUP_LOADING] >= thresholds[PART].value;
-	const bool is_awaiting = 100 * setups[SETUP_AWAITING] >= thresholds[PART].value;
-	const bool is_long = has_long_gaps(idle);
+	const char *data = data_case(idle, thresholds[PART].value);
+	const bool is_long = idle_has_long_gaps(idle);
 
 	if (main == GAP_HOST && 100 * setups[SETUP_SAVING] >= thresholds[PART].value)
 		finding_case(finding, "saving");
 	if (is_saving(idle, main))
 		return;
-	if (is_loading || is_awaiting)
-		finding_case(finding, is_loading ? "loading" : "workers");
+	if (data)
+		finding_case(finding, data);
 	else if (main == GAP_HOST && is_long && !is_compiling(idle, main) &&
 	         !host_setup_has_workers(trace))
 		finding_case(finding, "perhaps loading");
-	if (main == GAP_HOST && !is_long && !is_compiling(idle, main) && !is_in_shadow(idle))
+	if (main == GAP_HOST && !is_long && !is_compiling(idle, main) && !idle_is_in_shadow(idle))
 		finding_case(finding, trace_is_mostly_graph_nodes(trace) ? "own code of graphs"
 		                                                         : "own code");
 	if (is_behind && has_many(idle, &idle->results.out))
@@ -254,14 +260,9 @@ static void say_hosts_alone(const struct idle_time *idle, const struct trace *tr
 	               "next to nothing, and overlapping the two wins no more than that. Make the "
 	               "host's work faster, spread it over more threads or processes, or move it "
 	               "to the GPU.",
-	               format_duration(FORMAT, beside_ns(idle)));
+	               format_duration(FORMAT, idle_beside_ns(idle)));
 	name_cases(idle, trace, GAP_HOST, finding);
 	say_own_work(finding);
-}
-
-static const char *advice(const struct finding *finding, const char *name)
-{
-	return rule_note(finding->rule, RULE_ADVICE, name);
 }
 
 /* Where the host's own work takes the time, and few waits. */
@@ -270,11 +271,11 @@ static void advise_on_work(const struct idle_time *idle, const struct trace *tra
 {
 	const bool is_behind = percent_of(idle->waited_ns, idle->cost_ns) >= thresholds[SOME].value;
 	const char *waits = idle->waited_ns ? "hardly a wait" : "no wait";
-	const char *work = has_long_gaps(idle)                  ? "work"
+	const char *work = idle_has_long_gaps(idle)             ? "work"
 	                   : trace_is_mostly_graph_nodes(trace) ? "graph launches"
 	                                                        : "operations";
 
-	finding->is_slow_issue = !has_long_gaps(idle);
+	finding->is_slow_issue = !idle_has_long_gaps(idle);
 	if (is_behind)
 		finding_advice(finding, "%s %s", advice(finding, work),
 		               advice(finding, is_for_inputs(idle) ? "inputs too" : "results too"));
@@ -315,7 +316,7 @@ static void advise(const struct check *check, const struct idle_time *idle, enum
 		                           thresholds[LARGE].value)
 		               ? advice(finding, "large results")
 		               : "";
-	} else if (main == GAP_HOST && is_in_shadow(idle)) {
+	} else if (main == GAP_HOST && idle_is_in_shadow(idle)) {
 		first = advice(finding, "shadow");
 	} else if (main == GAP_HOST) {
 		advise_on_work(idle, trace, finding);
@@ -373,7 +374,8 @@ static int add_waits(struct idle_time *idle, const struct trace *trace, struct f
 	             format_duration(FORMAT, idle->waiting_ns),
 	             name_count(NAME, idle->waits[most], "time", "times"),
 	             trace->call_names[most].name);
-	if (is_in_shadow(idle) && percent_of(idle->waited_ns, idle->cost_ns) < IDLE_MOST_PERCENT)
+	if (idle_is_in_shadow(idle) &&
+	    percent_of(idle->waited_ns, idle->cost_ns) < IDLE_MOST_PERCENT)
 		finding_fact(finding, "catching up",
 		             "%s of it is no longer than the host had waited before",
 		             format_percent(FORMAT, percent_of(idle->shadow_ns, idle->cost_ns)));
@@ -386,7 +388,7 @@ static int add_waits(struct idle_time *idle, const struct trace *trace, struct f
 
 static void say_headline(const struct idle_time *idle, enum gap_kind main, struct finding *finding)
 {
-	const double percent = percent_of(idle->kind_ns[main], idle->cost_ns);
+	const double percent = idle_percent_for(idle, main);
 	char part[NAME_MAX_BYTES] = "mostly";
 
 	if (percent < IDLE_MOST_PERCENT)

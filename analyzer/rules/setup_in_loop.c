@@ -31,16 +31,19 @@ static const struct threshold thresholds[] = {
 };
 
 static const struct {
-	const char *what;  /* in the headline: while it was done */
-	const char *first; /* what the first time of a line is for */
-	bool is_gpus_too;  /* it keeps GPUs busy with work that is not the program's */
-	bool may_be_start; /* if it is at the start alone, it is no mistake */
+	const char *what;       /* in the headline: while it was done */
+	const char *first;      /* what the first time of a line is for */
+	bool is_gpus_too;       /* it keeps GPUs busy with work that is not the program's */
+	bool may_be_start;      /* if it is at the start alone, it is no mistake */
+	const char *longer_run; /* what is known of one then */
 } kinds[SETUP_KINDS] = {
 	[SETUP_COMPILING] = { "a just-in-time compiler was at work",
-	                      "what is used has to be compiled once", false, true },
-	[SETUP_TUNING] = { "kernels were tuned", "a kernel is tuned once", true, false },
+	                      "what is used has to be compiled once", false, true,
+	                      ": a longer run with the same shapes loses no more" },
+	[SETUP_TUNING] = { "kernels were tuned", "a kernel is tuned once", true, false,
+	                   ": a longer run with the same shapes loses no more" },
 	[SETUP_STARTING] = { "processes were started or ended", "processes have to be started once",
-	                     false, true },
+	                     false, true, ", as where each of a few long rounds starts some" },
 };
 
 /* What is known of one kind. */
@@ -273,9 +276,9 @@ static void say_when(struct finding *f, const struct trace *trace, const struct 
 		return;
 	finding_fact(f, "later",
 	             "%s of it is behind two thirds of the GPU's work, and none in the last "
-	             "%s of %s: a longer run with the same shapes loses no more",
+	             "%s of %s%s",
 	             format_percent(FORMAT, late), format_duration(FORMAT, rest_ns),
-	             format_duration(FORMAT, run_ns));
+	             format_duration(FORMAT, run_ns), kinds[again->kind].longer_run);
 	if (kinds[again->kind].may_be_start)
 		f->severity = FINDING_NOTE;
 }

@@ -97,9 +97,9 @@ static void join_subsets(struct trace *trace)
 }
 
 /*
- * Puts a warp that drains at its EXIT. It has run that, and waits for its stores: a sample has the
- * instruction behind it, which is often the first one of the next routine. So it was with each of
- * the 3.4 million such samples of 45 programs on a H200.
+ * Puts a warp that drains where it has ended: it waits for its stores, and its sample has the
+ * instruction behind that, which is often the first one of the next routine. So it was with each of
+ * the 3.4 million such samples of 45 programs on an H200.
  */
 static void place_at_exit(const struct trace *trace, struct trace_pc_sample *sample)
 {

@@ -270,22 +270,17 @@ void kernel_name_lines(struct check *check, struct finding *finding, const struc
 	                               .context = context });
 }
 
-/* Names the lines of the PLACES that are meant by where warps were sampled. */
-static void name_places(struct check *check, struct finding *finding, const struct kernel *kernel,
-                        const char *label, places_of *places, kernel_line_weight *weight,
-                        const void *context)
+/* The same where the PLACES that are ASKED for are those that the code tells. */
+static void name_places(struct check *check, struct finding *finding, const char *label,
+                        const struct question *asked)
 {
 	struct kernel_code code = { 0 };
-	int err = code_instructions_read(&code.items, &code.count, check->trace, kernel->function);
+	struct question question = *asked;
+	int err = code_instructions_read(&code.items, &code.count, check->trace, asked->function);
 
+	question.code = &code;
 	if (!err)
-		name_lines(check, finding, label,
-		           &(struct question){ .profiles = check->profiles,
-		                               .function = kernel->function,
-		                               .weight = weight,
-		                               .context = context,
-		                               .code = &code,
-		                               .places = places });
+		name_lines(check, finding, label, &question);
 	free(code.items);
 	check_failed(check, err);
 }
@@ -293,15 +288,24 @@ static void name_places(struct check *check, struct finding *finding, const stru
 void kernel_name_barriers(struct check *check, struct finding *finding, const struct kernel *kernel,
                           const char *label, kernel_line_weight *weight, const void *context)
 {
-	name_places(check, finding, kernel, label, barrier_before, weight, context);
+	name_places(check, finding, label,
+	            &(struct question){ .profiles = check->profiles,
+	                                .function = kernel->function,
+	                                .weight = weight,
+	                                .context = context,
+	                                .places = barrier_before });
 }
 
 void kernel_name_loads(struct check *check, struct finding *finding, const struct kernel *kernel)
 {
 	static const char *const waiting[] = { "long_scoreboard", NULL };
 
-	name_places(check, finding, kernel, loads_label, loads_awaited, kernel_line_samples,
-	            waiting);
+	name_places(check, finding, loads_label,
+	            &(struct question){ .profiles = check->profiles,
+	                                .function = kernel->function,
+	                                .weight = kernel_line_samples,
+	                                .context = waiting,
+	                                .places = loads_awaited });
 }
 
 static bool is_one_of(const char *const *labels, const char *label)

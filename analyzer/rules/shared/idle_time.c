@@ -234,3 +234,30 @@ int idle_time_measure(struct idle_time *idle, const struct check *check,
 	gap_walk_release(&walk);
 	return err;
 }
+
+int64_t idle_beside_ns(const struct idle_time *idle)
+{
+	const int64_t rest_ns = idle->base_ns - idle->cost_ns;
+
+	return idle->work_ns && idle->work_ns < rest_ns ? idle->work_ns : rest_ns;
+}
+
+bool idle_has_long_gaps(const struct idle_time *idle)
+{
+	return percent_of(idle->long_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+}
+
+bool idle_is_in_shadow(const struct idle_time *idle)
+{
+	return percent_of(idle->shadow_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+}
+
+double idle_percent_for(const struct idle_time *idle, enum gap_kind kind)
+{
+	const int64_t all_ns = kind == GAP_HOST              ? idle->share_ns[SHARE_HOST]
+	                       : kind == GAP_SYNCHRONIZATION ? idle->waited_ns
+	                                                     : 0;
+
+	return percent_of(all_ns > idle->kind_ns[kind] ? all_ns : idle->kind_ns[kind],
+	                  idle->cost_ns);
+}

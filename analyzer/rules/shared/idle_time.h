@@ -59,4 +59,17 @@ int idle_time_init_waits(struct idle_time *idle, const struct check *check);
 int idle_time_measure(struct idle_time *idle, const struct check *check,
                       const struct idle_scope *scope, struct finding *finding);
 
+/* What the GPU does beside, at most: the rest of the time may be idle, too, for other reasons. */
+int64_t idle_beside_ns(const struct idle_time *idle);
+
+/* Whether most of it is in gaps that are longer than single operations take a host. */
+bool idle_has_long_gaps(const struct idle_time *idle);
+
+/* Whether most of it is shadows of waits. */
+bool idle_is_in_shadow(const struct idle_time *idle);
+
+/* How much of it gaps of KIND have; or, in gaps of any kind, the host's work of its own, or time
+ * behind waits, if that is more. */
+double idle_percent_for(const struct idle_time *idle, enum gap_kind kind);
+
 #endif
