@@ -3,7 +3,8 @@
  * A step is copies in, kernels and copies out of one stream, in this order, from pinned memory and
  * outside graphs. Its data can be cut into chunks if the kernels work on each part alone, which a
  * trace does not show: a step of many kernels (iterations over the same data) is none, nor is one
- * whose kernels are too small to be cut. What a pipeline saves is the time in which the device was
+ * whose kernels are too small to be cut, nor one beside which others run: these overlap already.
+ * What a pipeline saves is the time in which the device was
  * busy, less the busiest of copies in, kernels and copies out, less the first and last chunk's
  * other two.
  */
@@ -19,9 +20,13 @@
 #include "rules/shared/copies.h"
 
 const struct threshold turns_thresholds[] = {
-	[TURNS_KERNELS] = { "kernels", 3, "kernels" }, [TURNS_CHUNK] = { "chunk", 100000, "ns" },
-	[TURNS_CHUNKS] = { "pieces", 16, "chunks" },   [TURNS_SHARE] = { "turns", 5, "%" },
-	[TURNS_SMALL] = { "beside", 10, "%" },         { .name = NULL },
+	[TURNS_KERNELS] = { "kernels", 3, "kernels" },
+	[TURNS_CHUNK] = { "chunk", 100000, "ns" },
+	[TURNS_CHUNKS] = { "pieces", 16, "chunks" },
+	[TURNS_SHARE] = { "turns", 5, "%" },
+	[TURNS_SMALL] = { "beside", 10, "%" },
+	[TURNS_ALONE] = { "alone", 50, "%" },
+	{ .name = NULL },
 };
 
 /* The step that a stream is at. */
@@ -65,15 +70,63 @@ static int64_t ends_ns(const struct step *step, int64_t chunks)
 	       chunks;
 }
 
-/* Ends the step; What the pipelines of all steps have at their ends is added up. */
-static int close_step(struct turns *turns, struct step *step, struct interval_set *windows,
-                      int64_t *all_ends_ns)
+/* Steps, in order of their ends. */
+struct steps {
+	struct step *items;
+	size_t count;
+};
+
+static int close_step(struct steps *closed, const struct step *step)
+{
+	struct step *item = chunks_of(step) < 2 ? NULL : ARRAY_ADD(&closed->items, &closed->count);
+
+	if (item)
+		*item = *step;
+	return item || chunks_of(step) < 2 ? 0 : -ENOMEM;
+}
+
+static int compare_starts(const void *a, const void *b)
+{
+	const struct step *left = a, *right = b;
+
+	if (left->start_ns != right->start_ns)
+		return left->start_ns < right->start_ns ? -1 : 1;
+	return (left->end_ns > right->end_ns) - (left->end_ns < right->end_ns);
+}
+
+/* Whether no other step runs for most of the time of the step at INDEX. STEPS are in order of their
+ * starts; those before it end at BEFORE_NS. Each is in the time of no more steps than there are
+ * streams. */
+static bool is_alone(const struct steps *steps, size_t index, int64_t before_ns)
+{
+	const struct step *step = &steps->items[index];
+	int64_t now_ns = before_ns < step->end_ns ? before_ns : step->end_ns;
+	int64_t beside_ns = now_ns > step->start_ns ? now_ns - step->start_ns : 0;
+
+	if (now_ns < step->start_ns)
+		now_ns = step->start_ns;
+	for (size_t i = index + 1; i < steps->count && steps->items[i].start_ns < step->end_ns;
+	     i++) {
+		const struct step *other = &steps->items[i];
+		const int64_t from_ns = other->start_ns > now_ns ? other->start_ns : now_ns;
+		const int64_t to_ns = other->end_ns < step->end_ns ? other->end_ns : step->end_ns;
+
+		if (from_ns < to_ns) {
+			beside_ns += to_ns - from_ns;
+			now_ns = to_ns;
+		}
+	}
+	return 100 - percent_of(beside_ns, step->end_ns - step->start_ns) >=
+	       turns_thresholds[TURNS_ALONE].value;
+}
+
+/* What the pipelines of all steps have at their ends is added up. */
+static int add_step(struct turns *turns, const struct step *step, struct interval_set *windows,
+                    int64_t *all_ends_ns)
 {
 	const int64_t chunks = chunks_of(step);
 	uint32_t *example;
 
-	if (chunks < 2)
-		return 0;
 	turns->steps++;
 	if (!turns->chunks || chunks < turns->chunks)
 		turns->chunks = chunks;
@@ -120,8 +173,9 @@ static bool begins_step(const struct step *step, const struct trace *trace, uint
 	                                 turns_thresholds[TURNS_SMALL].value));
 }
 
-static int find_steps(struct turns *turns, const struct graph *graph, struct step *steps,
-                      struct interval_set *windows, int64_t *all_ends_ns)
+/* STEPS: by stream. */
+static int find_steps(struct steps *closed, const struct graph *graph, uint32_t device,
+                      struct step *steps)
 {
 	const struct trace *trace = graph->trace;
 	int err = 0;
@@ -130,10 +184,10 @@ static int find_steps(struct turns *turns, const struct graph *graph, struct ste
 		const uint32_t id = graph->issue_order[i];
 		struct step *step = &steps[trace->operations.stream[id]];
 
-		if (operation_device(trace, id) != turns->device)
+		if (operation_device(trace, id) != device)
 			continue;
 		if (begins_step(step, trace, id)) {
-			err = close_step(turns, step, windows, all_ends_ns);
+			err = close_step(closed, step);
 			*step = (struct step){ .first = id,
 				               .start_ns = trace->operations.start_ns[id] };
 		}
@@ -141,7 +195,25 @@ static int find_steps(struct turns *turns, const struct graph *graph, struct ste
 			add_operation(step, trace, id);
 	}
 	for (size_t s = 0; !err && s < trace->streams_count; s++)
-		err = close_step(turns, &steps[s], windows, all_ends_ns);
+		err = close_step(closed, &steps[s]);
+	return err;
+}
+
+static int add_steps(struct turns *turns, struct steps *steps, struct interval_set *windows,
+                     int64_t *all_ends_ns)
+{
+	int64_t before_ns = INT64_MIN;
+	int err = 0;
+
+	if (steps->count)
+		qsort(steps->items, steps->count, sizeof *steps->items, compare_starts);
+	for (size_t i = 0; !err && i < steps->count; i++) {
+		const struct step *step = &steps->items[i];
+
+		if (is_alone(steps, i, before_ns))
+			err = add_step(turns, step, windows, all_ends_ns);
+		before_ns = step->end_ns > before_ns ? step->end_ns : before_ns;
+	}
 	return err;
 }
 
@@ -150,12 +222,16 @@ int turns_find(struct turns *turns, const struct check *check, uint32_t device)
 	const struct graph *graph = check->graph;
 	struct step *steps = calloc(graph->trace->streams_count + 1, sizeof *steps);
 	struct interval_set windows = { 0 };
+	struct steps closed = { 0 };
 	int64_t all_ends_ns = 0, overlapped_ns;
 	int err = -ENOMEM;
 
 	*turns = (struct turns){ .device = device };
 	if (steps)
-		err = find_steps(turns, graph, steps, &windows, &all_ends_ns);
+		err = find_steps(&closed, graph, device, steps);
+	if (!err)
+		err = add_steps(turns, &closed, &windows, &all_ends_ns);
+	free(closed.items);
 	free(steps);
 	interval_set_unite(&windows);
 	if (!err && windows.count)

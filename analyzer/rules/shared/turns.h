@@ -11,7 +11,7 @@
 #include "rules/shared/finding.h"
 #include "rules/shared/threshold.h"
 
-enum { TURNS_KERNELS, TURNS_CHUNK, TURNS_CHUNKS, TURNS_SHARE, TURNS_SMALL };
+enum { TURNS_KERNELS, TURNS_CHUNK, TURNS_CHUNKS, TURNS_SHARE, TURNS_SMALL, TURNS_ALONE };
 extern const struct threshold turns_thresholds[];
 
 /* The steps of a device that could be cut, added up. */
