@@ -12,7 +12,11 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { SAMPLED_MIN_PERCENT = 90 };
+enum {
+	SAMPLED_MIN_PERCENT = 90,
+	WAIT_MIN_PERCENT =
+	        10, /* of the program's own work: a shorter wait is not what to ask about */
+};
 
 static bool ends_before(const void *item, const void *key)
 {
@@ -370,11 +374,22 @@ static int name_cut(struct report *report, struct report_process *process,
 	return err;
 }
 
+/* Whether anything is known by line: Python is, and code with debug information. */
+static bool has_lines(const struct host_code *host)
+{
+	for (uint32_t i = 0; i < host->trace->host_frames_count; i++)
+		if (host->places[i].is_own && host->places[i].line)
+			return true;
+	return false;
+}
+
 /* What is done while no GPU works, from the first operation to the last kernel, as far as that is
  * not done before loops. */
-static int name_wait(struct report *report, struct report_wait *wait, const struct graph *graph,
-                     const struct findings *findings)
+static int name_wait(struct report *report, struct report_process *process,
+                     const struct graph *graph, const struct findings *findings)
 {
+	const struct report_own_work *most_own = &process->most_own;
+	struct report_wait *wait = &process->largest_wait;
 	const struct trace *trace = graph->trace;
 	struct interval_set other = { 0 }, rest = { 0 };
 	struct named named = { .code = "", .of = "" };
@@ -388,10 +403,14 @@ static int name_wait(struct report *report, struct report_wait *wait, const stru
 	if (!err)
 		err = name_code(&named, report, graph, findings->host, &rest);
 	wait->code = named.code;
-	if (named.has_places)
+	if (named.has_places ||
+	    (*most_own->code && percent_of(wait->ns, most_own->ns) < WAIT_MIN_PERCENT))
 		wait->hint =
-		        "warpwise stats --by host tells it by function, warpwise source --host by "
-		        "line";
+		        has_lines(findings->host)
+		                ? "warpwise stats --by host tells it by function, warpwise "
+		                  "source --host by line"
+		                : "warpwise stats --by host tells it by function; by line once "
+		                  "the program is compiled with -g";
 	else if (*named.code)
 		wait->hint =
 		        "NVTX ranges around the program's steps, or a profiler of the whole system "
@@ -495,7 +514,7 @@ int report_add_host_code(struct report *report, struct report_process *process,
 	if (!err)
 		err = name_launches(report, process, graph, findings->host);
 	if (!err && report_waits_for_host(process))
-		err = name_wait(report, wait, graph, findings);
+		err = name_wait(report, process, graph, findings);
 	return err;
 }
 
