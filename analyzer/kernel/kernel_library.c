@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stddef.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -165,6 +166,22 @@ bool kernel_is_single_precision(const char *name)
 {
 	return is_any_of(single_precision, sizeof single_precision / sizeof *single_precision,
 	                 name);
+}
+
+int kernel_tile_side(const char *name)
+{
+	const char *digit = name;
+
+	while ((digit = strpbrk(digit, "0123456789"))) {
+		char *end;
+		const long rows = strtol(digit, &end, 10);
+		const long columns = *end == 'x' ? strtol(end + 1, NULL, 10) : 0;
+
+		if (rows > 0 && columns > 0 && rows < INT_MAX && columns < INT_MAX)
+			return (int)(rows < columns ? rows : columns);
+		digit = end;
+	}
+	return 0;
 }
 
 bool kernel_is_elementwise(const char *name)

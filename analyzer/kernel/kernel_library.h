@@ -54,6 +54,10 @@ const struct framework *kernels_framework(const struct trace *trace, int *err);
  */
 bool kernel_is_single_precision(const char *name);
 
+/* The shorter side of the tile of a product that a block of the kernel NAME computes, as its name
+ * tells ("sgemm_128x64_nn", "tilesize32x32x8"); 0: it does not. */
+int kernel_tile_side(const char *name);
+
 /*
  * Whether the kernel NAME (mangled) is one operation of a framework on the elements of its arrays,
  * such as a sum of two: its result is an array that the next such kernel reads.

@@ -14,12 +14,13 @@
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
 
-enum { MATRIX, IN_USE, FILLED };
+enum { MATRIX, IN_USE, FILLED, TILE };
 
 static const struct threshold thresholds[] = {
 	[MATRIX] = { "matrix", 5, "%" },
 	[IN_USE] = { "in use", 1, "%" },
 	[FILLED] = { "filled", 50, "%" },
+	[TILE] = { "tile", 32, "elements" },
 	{ .name = NULL },
 };
 
@@ -45,6 +46,15 @@ static bool is_small(const struct launch *launch)
 {
 	return launch->launches &&
 	       100 * launch->blocks_beside < thresholds[FILLED].value * launch->multiprocessors;
+}
+
+/* The library has chosen it for matrices that have no more rows, or columns: their operands have to
+ * be read for few products each, which is what takes the time. */
+static bool has_small_tile(const char *name)
+{
+	const int side = kernel_tile_side(name);
+
+	return side && side <= thresholds[TILE].value;
 }
 
 static bool is_single_shape(const struct check *check, const struct singles *singles,
@@ -195,7 +205,9 @@ static void check_tensor_cores(struct check *check)
 		return;
 	}
 	for (size_t f = 0; f < trace->functions_count; f++) {
-		is_single[f] = kernel_is_single_precision(trace->functions[f].name);
+		const char *name = trace->functions[f].name;
+
+		is_single[f] = kernel_is_single_precision(name) && !has_small_tile(name);
 		is_any |= is_single[f];
 	}
 	for (uint32_t d = 0; is_any && d < trace->devices_count; d++)
