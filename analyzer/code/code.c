@@ -191,6 +191,7 @@ static void add_instruction(struct code *code, const struct instruction *instruc
 	code->instructions_in_loops += is_in_loop;
 	if (code->exit_at < 0 && (instruction->low & ALWAYS_MASK) == ALWAYS_EXIT)
 		code->exit_at = position;
+	code->meets_in_loops |= is_in_loop && instruction_is_barrier(instruction);
 	if (is_in_loop && instruction_reads_clock(instruction))
 		code->waits_for_clock = true;
 	code->computes_halves |= instruction_computes_halves(instruction);

@@ -52,6 +52,7 @@ struct code {
 		int64_t compute, widen, narrow;
 	} doubles[CODE_DEPTHS]; /* by how many loops they are in; the last: in more, too */
 	bool global_in_loops;   /* some of them in a loop */
+	bool meets_in_loops;    /* the warps of a block wait for one another in a loop */
 	bool waits_for_clock;   /* reads a clock in a loop: it passes time, and does no work */
 	int64_t exit_at;        /* the first instruction at which every thread ends; -1: none */
 	bool computes_halves;   /* itself, without tensor cores */

@@ -252,6 +252,12 @@ static bool may_contend(const struct launch *launch)
 	return !(issuing < thresholds[CONTENDED].value);
 }
 
+/* Whether the threads of a block work together in steps, as its code shows. */
+static bool meets_in_loops(const struct launch *launch)
+{
+	return launch->code && launch->code->meets_in_loops;
+}
+
 /* The largest block with which its threads are a block for each SM; empty: its own is. */
 static const char *smaller_blocks(char text[SMALLER_MAX], const struct launch *launch)
 {
@@ -259,7 +265,7 @@ static const char *smaller_blocks(char text[SMALLER_MAX], const struct launch *l
 
 	*text = '\0';
 	if (lost_by_idle_sms(launch) > 0 && warps >= 1 && warps < launch->warps &&
-	    may_contend(launch))
+	    may_contend(launch) && !meets_in_loops(launch))
 		snprintf(text, SMALLER_MAX,
 		         " In blocks of %" PRId64
 		         " its threads reach all of them, if those of a block need "
@@ -273,7 +279,7 @@ static const char *smaller_blocks(char text[SMALLER_MAX], const struct launch *l
 static const char *smallest_blocks(char text[SMALLER_MAX], const struct launch *launch)
 {
 	*text = '\0';
-	if (launch->warps > 1 && may_contend(launch))
+	if (launch->warps > 1 && may_contend(launch) && !meets_in_loops(launch))
 		snprintf(text, SMALLER_MAX,
 		         " In blocks of %d they reach %" PRId64 " SMs instead of %" PRId64
 		         ", if those of a block need not work together.",
@@ -364,15 +370,19 @@ static void say_barriers(struct finding *f, const struct launch *worst)
 {
 	const double percent =
 	        worst->of_function ? kernel_stall_percent(worst->of_function, "barrier") : 0;
+	const bool is_waiting = percent >= LINE_WEIGHT_MIN_PERCENT;
+	char part[NAME_MAX_BYTES] = "in a loop of its code";
 
-	if (worst->blocks < worst->multiprocessors && percent >= LINE_WEIGHT_MIN_PERCENT)
-		finding_fact(
-		        f, "barriers",
-		        "its warps wait at them %.0f %% of the time: where they keep the steps "
-		        "of a loop in order, several blocks need a launch for each step, or a "
-		        "barrier of the whole grid (a cooperative launch), since "
-		        "__syncthreads() waits for the threads of one block alone",
-		        percent);
+	if (worst->blocks >= worst->multiprocessors || worst->warps < 2 ||
+	    (!is_waiting && !(worst->blocks == 1 && meets_in_loops(worst))))
+		return;
+	if (is_waiting)
+		snprintf(part, sizeof part, "its warps wait at them %.0f %% of the time", percent);
+	finding_fact(f, "barriers",
+	             "%s: where they keep the steps of a loop in order, several blocks need a "
+	             "launch for each step, or a barrier of the whole grid (a cooperative "
+	             "launch), since __syncthreads() waits for the threads of one block alone",
+	             part);
 }
 
 /* Whether its launches, in the null stream, hold other streams back. */
