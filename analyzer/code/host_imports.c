@@ -9,6 +9,8 @@
 
 #include "base/array.h"
 
+enum { NEARLY_ALL_PERCENT = 90 }; /* as host_spots has it */
+
 /* Python's own code that every import goes through. */
 static bool is_importer(const struct trace_host_frame *frame)
 {
@@ -116,6 +118,7 @@ static void add_up_compilers(struct host_import *items, size_t count)
 			most = items[k].ns > items[most].ns ? k : most;
 		}
 		items[i].own = 2 * items[most].ns >= all_ns ? items[most].own : NONE;
+		items[i].is_part = 100 * items[most].ns < NEARLY_ALL_PERCENT * all_ns;
 		for (size_t k = i; k < count; k++)
 			if (items[k].compiler == items[i].compiler)
 				items[k].ns = k == i ? all_ns : 0;
@@ -187,8 +190,11 @@ const char *host_import_text(char text[HOST_IMPORT_TEXT], const struct host_code
 	if (import->own != NONE)
 		host_place_text(own, &code->places[import->own]);
 	if (import->compiler) {
-		snprintf(text, HOST_IMPORT_TEXT, "compiling (%s)%s%s", import->compiler,
-		         *own ? ", called from " : "", own);
+		snprintf(text, HOST_IMPORT_TEXT, "compiling (%s)%s%s%s", import->compiler,
+		         *own && import->is_part ? ", mostly"
+		         : *own                  ? ","
+		                                 : "",
+		         *own ? " called from " : "", own);
 		return text;
 	}
 	if (import->module != NONE)

@@ -18,6 +18,7 @@ struct host_import {
 	                    program  imports itself */
 	uint32_t own;    /* the program's own frame that did so; NONE: there is none, or several
 	                    have compiled */
+	bool is_part;    /* that frame has most of what was compiled, others have the rest */
 };
 
 /* Finds the import that took most of TIME, whatever it imports in turn, or the compiler, and takes
@@ -25,7 +26,8 @@ struct host_import {
 int host_imports_take(struct host_import *most, struct host_time *time);
 
 /* "importing torch._dynamo, called from AdamW.__init__() adamw.py:74 in main() train.py:88", or
- * "compiling (XLA), called from main() train.py:88", in TEXT; returns it. */
+ * "compiling (XLA), called from main() train.py:88" or "mostly called from", in TEXT; returns it.
+ */
 enum { HOST_IMPORT_TEXT = 4 * HOST_PLACE_TEXT };
 const char *host_import_text(char text[HOST_IMPORT_TEXT], const struct host_code *code,
                              const struct host_import *import);

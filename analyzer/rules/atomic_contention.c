@@ -369,12 +369,27 @@ static bool is_by_data(const struct kernel *kernel)
 	       kernel->code->global_atomics_by_data == kernel->code->global_atomics;
 }
 
+/* "0.3", "0.062 to 2" */
+static const char *write_times(char text[NAME_MAX_BYTES], double least, double most)
+{
+	const int length = snprintf(text, NAME_MAX_BYTES, "%.2g", least);
+
+	if (most > 1.05 * least)
+		snprintf(text + length, NAME_MAX_BYTES - (size_t)length, " to %.2g", most);
+	return text;
+}
+
 static void add_facts(struct check *check, struct finding *f, const struct kernel *kernel,
                       const struct queueing *queueing)
 {
-	const double least = serial_percent(check, kernel, requests(kernel));
+	/* A sector that is touched has had an operation, where they were counted. */
+	const double least = serial_percent(check, kernel,
+	                                    fmin(fmax(requests(kernel), atomic_sectors(kernel)),
+	                                         requests(kernel) * kernel_lanes(kernel)));
+	const double most = serial_percent(check, kernel, requests(kernel) * kernel_lanes(kernel));
 	const bool is_queue =
 	        fmax(queueing->global, queueing->shared) >= thresholds[DOMINANT].value;
+	char times[NAME_MAX_BYTES];
 
 	if (kernel->code->is_known)
 		kernel_name_lines(check, f, kernel, "atomics at", atomics_sampled, kernel->code);
@@ -392,10 +407,10 @@ static void add_facts(struct check *check, struct finding *f, const struct kerne
 		finding_fact(
 		        f, "requests",
 		        "%s of warps in a launch, with 1 to %.3g operations each. A single value "
-		        "takes one in a cycle: all of them on one would take %.2g to %.2g times "
-		        "as long as the launch",
+		        "takes one in a cycle at most: all of them on one would take at least "
+		        "%s times as long as the launch",
 		        format_count(FORMAT, (int64_t)fmin(requests(kernel), 1e15)),
-		        kernel_lanes(kernel), least / 100, least * kernel_lanes(kernel) / 100);
+		        kernel_lanes(kernel), write_times(times, least / 100, most / 100));
 	if (kernel->code->is_known)
 		finding_fact(f, "code", "%s on global and %s on shared memory",
 		             name_count(NAME, kernel->code->global_atomics, "atomic instruction",
@@ -412,6 +427,12 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		finding_headline(f, "%s: warps queue for atomic operations%s %.0f %% of the time",
 		                 f->subject, queueing.retries > 0 ? ", or try them again," : "",
 		                 fmax(queueing.global, queueing.shared));
+	else if (is_in_the_way(check, kernel) &&
+	         kernel->profile->global_load_requests < requests(kernel))
+		finding_headline(f,
+		                 "%s: its warps wait for memory %.0f %% of the time, behind atomic "
+		                 "operations that wait for one another",
+		                 f->subject, kernel_stall(kernel, "long_scoreboard"));
 	else if (is_in_the_way(check, kernel))
 		finding_headline(f,
 		                 "%s: its loads wait %.0f cycles each, behind atomic operations "
