@@ -192,8 +192,7 @@ static void add_instruction(struct code *code, const struct instruction *instruc
 	if (code->exit_at < 0 && (instruction->low & ALWAYS_MASK) == ALWAYS_EXIT)
 		code->exit_at = position;
 	code->meets_in_loops |= is_in_loop && instruction_is_barrier(instruction);
-	if (is_in_loop && instruction_reads_clock(instruction))
-		code->waits_for_clock = true;
+	code->waits_for_clock |= is_in_loop && instruction_reads_clock(instruction);
 	code->computes_halves |= instruction_computes_halves(instruction);
 	code->loads_to_shared |= instruction_loads_to_shared(instruction);
 	code->loads_matrices |= instruction_loads_matrices(instruction);

@@ -98,15 +98,18 @@ static void say_own_work(struct finding *finding)
 	                               "the whole cost");
 }
 
-static bool takes_turns(const struct idle_time *idle, enum gap_kind main)
+static bool has_many(const struct idle_time *idle, const struct waited_copies *copies)
 {
-	return main != GAP_HOST && percent_of(idle->turns_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+	return results_are_many(copies, idle->waits_counted, thresholds[SOME].value);
 }
 
-/* Whether the host may wait for pages of managed memory in it, which only --managed records. */
-static bool may_wait_for_pages(const struct trace *trace, enum gap_kind main)
+/* Whether the host may wait for pages of managed memory in it, which only --managed records: it
+ * does not copy its results. */
+static bool may_wait_for_pages(const struct idle_time *idle, const struct trace *trace,
+                               enum gap_kind main)
 {
 	return main == GAP_HOST && !trace->migrations_count &&
+	       !has_many(idle, &idle->results.out) &&
 	       waits_memory_read_directly(trace) == managed_memory;
 }
 
@@ -205,11 +208,6 @@ static bool is_saving(const struct idle_time *idle, enum gap_kind main)
 	return main == GAP_HOST && 100 * idle->code.setups[SETUP_SAVING] >= IDLE_MOST_PERCENT;
 }
 
-static bool has_many(const struct idle_time *idle, const struct waited_copies *copies)
-{
-	return results_are_many(copies, idle->waits_counted, thresholds[SOME].value);
-}
-
 /* Whether most of what the host waits for are copies of its own data to the GPU. */
 static bool is_for_inputs(const struct idle_time *idle)
 {
@@ -297,7 +295,7 @@ static void advise(const struct check *check, const struct idle_time *idle, enum
 	if (main == GAP_LAUNCH && gap_has_calls_between(check, idle->cost_ns)) {
 		first = advice(finding, "between");
 		finding->severity = FINDING_NOTE; /* most of it may go with these */
-	} else if (takes_turns(idle, main)) {
+	} else if (main != GAP_HOST && idle_takes_turns(idle)) {
 		first = advice(finding, "turns");
 	} else if (is_code_made_once(idle, main)) {
 		first = advice(finding, "once");
@@ -307,7 +305,7 @@ static void advise(const struct check *check, const struct idle_time *idle, enum
 		first = advice(finding, "loads");
 	} else if (is_saving(idle, main)) {
 		first = advice(finding, "saving");
-	} else if (may_wait_for_pages(trace, main)) {
+	} else if (may_wait_for_pages(idle, trace, main)) {
 		first = advice(finding, "pages");
 	} else if (main == GAP_HOST && is_behind) {
 		first = advice(finding, "after waits");
@@ -475,7 +473,7 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 		err = host_ranges_add(finding, trace, &idle->host);
 	if (!err)
 		err = other_devices_turns(&idle->turns_ns, trace, device, &idle->host);
-	if (takes_turns(idle, main))
+	if ((main != GAP_HOST && idle_takes_turns(idle)))
 		finding_fact(finding, "other GPUs", "at work in %s of it, by turns with this one",
 		             format_duration(FORMAT, idle->turns_ns));
 	say_what_to_do(check, idle, main, finding);

@@ -247,6 +247,11 @@ bool idle_has_long_gaps(const struct idle_time *idle)
 	return percent_of(idle->long_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
 }
 
+bool idle_takes_turns(const struct idle_time *idle)
+{
+	return percent_of(idle->turns_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+}
+
 bool idle_is_in_shadow(const struct idle_time *idle)
 {
 	return percent_of(idle->shadow_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;

@@ -65,6 +65,9 @@ int64_t idle_beside_ns(const struct idle_time *idle);
 /* Whether most of it is in gaps that are longer than single operations take a host. */
 bool idle_has_long_gaps(const struct idle_time *idle);
 
+/* Whether other GPUs work in most of it. */
+bool idle_takes_turns(const struct idle_time *idle);
+
 /* Whether most of it is shadows of waits. */
 bool idle_is_in_shadow(const struct idle_time *idle);
 
