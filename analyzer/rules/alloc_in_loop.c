@@ -14,6 +14,7 @@
 #include "graph/constants.h"
 #include "kernel/kernel_library.h"
 #include "rules/shared/host_evidence.h"
+#include "rules/shared/kept_memory.h"
 #include "rules/shared/names.h"
 #include "rules/shared/next_kernels.h"
 #include "rules/shared/rule.h"
@@ -22,11 +23,13 @@
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
-enum { TIMES, MAPPED };
+enum { TIMES, MAPPED, KEPT, GROWING };
 
 static const struct threshold thresholds[] = {
 	[TIMES] = { "times", 10, "times" },
 	[MAPPED] = { "mapped", 30000, "ns" },
+	[KEPT] = { "kept", 100, "times" },
+	[GROWING] = { "growing", 8, "parts" },
 	{ .name = NULL },
 };
 
@@ -45,54 +48,6 @@ struct pairs {
 };
 
 /* ---- which release belongs to which allocation ---- */
-
-/* An allocation or a release, to be sorted: addresses are the file's, so that any hash of them can
- * be made to collide. */
-struct use {
-	uint64_t address;
-	uint32_t id; /* position in trace->allocations */
-};
-
-static int compare_uses(const void *a, const void *b)
-{
-	const struct use *left = a, *right = b;
-
-	if (left->address != right->address)
-		return left->address < right->address ? -1 : 1;
-	return (left->id > right->id) - (left->id < right->id);
-}
-
-/* All of them, address by address, in the order of the trace. */
-static struct use *sort_uses(const struct trace *trace)
-{
-	struct use *uses = malloc((trace->allocations_count + 1) * sizeof *uses);
-
-	for (uint32_t i = 0; uses && i < trace->allocations_count; i++)
-		uses[i] = (struct use){ trace->allocations[i].address, i };
-	if (uses && trace->allocations_count)
-		qsort(uses, trace->allocations_count, sizeof *uses, compare_uses);
-	return uses;
-}
-
-/* COUNTS[c] is how many calls before call C issued work for a GPU. */
-static uint32_t *count_issues(const struct trace *trace)
-{
-	uint32_t *counts = calloc(trace->calls.count + 1, sizeof *counts);
-	uint32_t sum = 0;
-
-	if (!counts)
-		return NULL;
-	for (size_t i = 0; i < trace->operations.count; i++)
-		if (trace->operations.call[i] != NONE)
-			counts[trace->operations.call[i]] = 1;
-	for (size_t c = 0; c <= trace->calls.count; c++) {
-		uint32_t here = counts[c];
-
-		counts[c] = sum;
-		sum += here;
-	}
-	return counts;
-}
 
 static void add_pair(struct pairs *pairs, const uint32_t *issues, const bool *is_tuners,
                      const struct trace_allocation *begin, const struct trace_allocation *end)
@@ -132,27 +87,27 @@ static int compare_pairs(const void *a, const void *b)
 
 static int pairs_find(struct pairs *pairs, const struct trace *trace, const bool *is_tuners)
 {
-	uint32_t *issues = count_issues(trace);
-	struct use *uses = sort_uses(trace);
+	uint32_t *issues = issues_before_calls(trace);
+	uint32_t *ids = allocations_by_address(trace);
 	uint32_t open = NONE; /* the allocation of the address that is not released yet */
-	int err = issues && uses ? 0 : -ENOMEM;
+	int err = issues && ids ? 0 : -ENOMEM;
 
 	*pairs = (struct pairs){ .items = calloc(trace->allocations_count + 1,
 		                                 sizeof *pairs->items) };
 	if (!pairs->items)
 		err = -ENOMEM;
 	for (size_t i = 0; !err && i < trace->allocations_count; i++) {
-		const struct trace_allocation *it = &trace->allocations[uses[i].id];
+		const struct trace_allocation *it = &trace->allocations[ids[i]];
 
-		if (i > 0 && uses[i].address != uses[i - 1].address)
+		if (i > 0 && it->address != trace->allocations[ids[i - 1]].address)
 			open = NONE;
 		if (it->is_release && open != NONE)
 			add_pair(pairs, issues, is_tuners, &trace->allocations[open], it);
-		open = it->is_release ? NONE : uses[i].id;
+		open = it->is_release ? NONE : ids[i];
 	}
 	if (!err && pairs->count)
 		qsort(pairs->items, pairs->count, sizeof *pairs->items, compare_pairs);
-	free(uses);
+	free(ids);
 	free(issues);
 	return err;
 }
@@ -247,17 +202,6 @@ static void kind_release(struct kind *kind)
 	interval_set_release(&kind->time);
 }
 
-/* When CALL ends without what recording added to it. */
-static int64_t end_alone_ns(const struct check *check, uint32_t call)
-{
-	const struct recorder_cost *cost = &check->graph->recorder;
-	const int64_t length_ns = call_length_ns(check->trace, call);
-	const int64_t recorder_ns = recorder_cost_of_call(cost, check->trace, call, false);
-
-	return check->trace->calls.start_ns[call] +
-	       (length_ns > recorder_ns ? length_ns - recorder_ns : 0);
-}
-
 /* Adds COUNT PAIRS of DISTINCT sizes, in order of time, to KIND, which has room for them, if they
  * are a loop's. */
 static int add_size(struct kind *kind, const struct check *check, const struct pair *pairs,
@@ -275,7 +219,7 @@ static int add_size(struct kind *kind, const struct check *check, const struct p
 	if (err || size.calls < thresholds[TIMES].value)
 		return err;
 	for (size_t i = 0; i < size.calls && !err; i++) {
-		const int64_t end_ns = end_alone_ns(check, needless[i]);
+		const int64_t end_ns = check_call_end_ns(check, needless[i]);
 
 		size.cost_ns = sum_saturated(size.cost_ns, end_ns - calls->start_ns[needless[i]]);
 		err = interval_set_add(&kind->time, calls->start_ns[needless[i]], end_ns);
@@ -534,6 +478,64 @@ static int check_kind(struct check *check, const struct pair *pairs, size_t coun
 	return err;
 }
 
+/* ---- memory that only grows ---- */
+
+static void report_kept(struct check *check, const struct kept_memory *memory)
+{
+	const struct trace *trace = check->trace;
+	const char *kind = trace_code_name(trace, "memory_kind", memory->memory_kind);
+	struct interval_set time = { 0 };
+	struct host_evidence code;
+	char subject[NAME_MAX_BYTES];
+	struct finding *f;
+	int err = 0;
+
+	for (size_t i = 0; i < memory->calls_count && !err; i++)
+		err = interval_set_add(&time, trace->calls.start_ns[memory->calls[i]],
+		                       check_call_end_ns(check, memory->calls[i]));
+	interval_set_unite(&time);
+	if (err || !is_worth(check, interval_set_length(&time))) {
+		interval_set_release(&time);
+		check_failed(check, err);
+		return;
+	}
+	snprintf(subject, sizeof subject, "%s memory that grows", kind);
+	f = finding_add(check, subject);
+	f->cost_ns = interval_set_length(&time);
+	f->occurrences = (int64_t)memory->calls_count;
+	finding_headline(f,
+	                 "%s of %s memory were allocated in %s, all through the run, and not given "
+	                 "back: %s in these calls",
+	                 format_bytes(FORMAT, memory->bytes), kind,
+	                 name_count(NAME, (int64_t)memory->calls_count, "piece", "pieces"),
+	                 format_duration(FORMAT, f->cost_ns));
+	finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, "kept"));
+	finding_case(f, "kept");
+	finding_fact(f, "sizes", "%s to %s", format_bytes(FORMAT, memory->least_bytes),
+	             format_bytes(FORMAT, memory->most_bytes));
+	finding_fact(f, "calls", "%s", name_call(NAME, trace, memory->calls[0]));
+	host_evidence_init(&code, check);
+	for (size_t i = 0; i < memory->calls_count; i++)
+		host_evidence_call(&code, memory->calls[i]);
+	check_failed(check, host_evidence_end(&code, f));
+	finding_not_predicted(f, "it depends on how much of it has to be kept: at most the whole "
+	                         "cost");
+	interval_set_release(&time);
+}
+
+static int check_kept(struct check *check, const bool *is_tuners)
+{
+	const struct kept_limits limits = { .allocations = (size_t)thresholds[KEPT].value,
+		                            .parts = (int)thresholds[GROWING].value };
+	struct kept_memories kept;
+	const int err = kept_memory_find(&kept, check->trace, is_tuners, &limits);
+
+	for (size_t i = 0; i < kept.count && !err; i++)
+		report_kept(check, &kept.items[i]);
+	kept_memory_release(&kept);
+	return err;
+}
+
 static bool has_allocating_calls(const struct trace *trace)
 {
 	size_t calls = 0;
@@ -565,6 +567,8 @@ static void check_alloc_in_loop(struct check *check)
 			end++;
 		err = check_kind(check, &pairs.items[i], end - i);
 	}
+	if (!err)
+		err = check_kept(check, is_tuners);
 	free(pairs.items);
 	free(is_tuners);
 	check_failed(check, err);

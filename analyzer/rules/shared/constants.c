@@ -105,7 +105,7 @@ const struct constant rule_constants[] = {
 	  "What the special-function unit of an SM takes: 1/x, roots, logarithms, exponentials",
 	  GUIDE ", throughput of native arithmetic instructions", "any", "" },
 	{ CONSTANT(IDLE_PARTS, "parts"),
-	  "The run is cut into so many to see whether gaps are all over it",
+	  "The run is cut into so many to see whether gaps, or allocations, are all over it",
 	  "chosen: start-up and end fit into two of ten", "any", "" },
 	{ CONSTANT(IDLE_WAITED_PERCENT, "% of the gaps"),
 	  "Gaps in which the host waited without need so much belong to needless-sync",

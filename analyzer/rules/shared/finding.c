@@ -272,6 +272,16 @@ double check_part_left(const struct check *check, const char *rule_id, uint32_t 
 	return f ? 1 - f->lost_part : 1;
 }
 
+int64_t check_call_end_ns(const struct check *check, uint32_t call)
+{
+	const struct recorder_cost *cost = &check->graph->recorder;
+	const int64_t length_ns = call_length_ns(check->trace, call);
+	const int64_t recorder_ns = recorder_cost_of_call(cost, check->trace, call, false);
+
+	return check->trace->calls.start_ns[call] +
+	       (length_ns > recorder_ns ? length_ns - recorder_ns : 0);
+}
+
 void finding_case(struct finding *finding, const char *name)
 {
 	if (finding->cases_count < FINDING_CASES)

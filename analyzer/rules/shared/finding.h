@@ -205,6 +205,8 @@ const struct finding *check_finding_of(const struct check *check, const char *ru
 /* Of the time of FUNCTION's launches, 0 to 1, what a finding of that rule, seen as above, does not
  * say that they lose; 1: there is none, or no RULE_ID. */
 double check_part_left(const struct check *check, const char *rule_id, uint32_t function);
+/* When CALL ends without what recording added to it. */
+int64_t check_call_end_ns(const struct check *check, uint32_t call);
 /* Names a case of the notes on frameworks that fits: a static text. */
 void finding_case(struct finding *finding, const char *name);
 /* Whether that rule has a finding about SUBJECT. */

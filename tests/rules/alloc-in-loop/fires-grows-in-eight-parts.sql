@@ -1,0 +1,10 @@
+-- SPDX-License-Identifier: MIT
+-- Of ten parts of the run eight allocate, the last one among them.
+-- expect: occurrences=158
+-- include: allocations.sql
+CREATE TEMP TABLE do_step (i INTEGER, allocates INTEGER);
+CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
+	INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id) VALUES (140000 * new.i, 140000 * new.i + 6000, 50000, 5);
+	INSERT INTO do_allocation SELECT 140000 * new.i + 60000, 40000, 1, 1 << 20, (1 << 30) + (new.i << 20), 'cudaMalloc_v3020', 0 WHERE new.allocates;
+END;
+INSERT INTO do_step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 199) SELECT i, i < 138 OR i >= 180 FROM n;
