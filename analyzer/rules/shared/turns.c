@@ -78,11 +78,15 @@ struct steps {
 
 static int close_step(struct steps *closed, const struct step *step)
 {
-	struct step *item = chunks_of(step) < 2 ? NULL : ARRAY_ADD(&closed->items, &closed->count);
+	struct step *item;
+
+	if (chunks_of(step) < 2)
+		return 0;
+	item = ARRAY_ADD(&closed->items, &closed->count);
 
 	if (item)
 		*item = *step;
-	return item || chunks_of(step) < 2 ? 0 : -ENOMEM;
+	return item ? 0 : -ENOMEM;
 }
 
 static int compare_starts(const void *a, const void *b)
@@ -127,6 +131,8 @@ static int add_step(struct turns *turns, const struct step *step, struct interva
 	const int64_t chunks = chunks_of(step);
 	uint32_t *example;
 
+	if (chunks < 2)
+		return 0;
 	turns->steps++;
 	if (!turns->chunks || chunks < turns->chunks)
 		turns->chunks = chunks;
