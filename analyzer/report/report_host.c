@@ -87,11 +87,11 @@ static void add_up_to(struct between *between, uint32_t thread, uint32_t call, i
 		fill_holes(between, thread, call, own.start_ns);
 		if (own.start_ns < between->called_ns)
 			own.start_ns = between->called_ns;
-		else if (sampled_ns > between->called_ns && ns > between->called_ns)
+		else if (sampled_ns > between->called_ns)
 			between->holes[between->holes_count++] =
-			        (struct interval){ between->called_ns,
-				                   sampled_ns < ns ? sampled_ns : ns };
-		between->called_ns = ns;
+			        (struct interval){ between->called_ns, sampled_ns };
+		if (ns > between->called_ns) /* it never falls: a thread leaves one hole at most */
+			between->called_ns = ns;
 	}
 	if (own.start_ns < own.end_ns)
 		add_own(between->time, between->pauses, thread, call, &own);

@@ -511,8 +511,11 @@ static void report_kept(struct check *check, const struct kept_memory *memory)
 	                 format_duration(FORMAT, f->cost_ns));
 	finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, "kept"));
 	finding_case(f, "kept");
-	finding_fact(f, "sizes", "%s to %s", format_bytes(FORMAT, memory->least_bytes),
-	             format_bytes(FORMAT, memory->most_bytes));
+	if (memory->least_bytes < memory->most_bytes)
+		finding_fact(f, "sizes", "%s to %s", format_bytes(FORMAT, memory->least_bytes),
+		             format_bytes(FORMAT, memory->most_bytes));
+	else
+		finding_fact(f, "sizes", "%s", format_bytes(FORMAT, memory->most_bytes));
 	finding_fact(f, "calls", "%s", name_call(NAME, trace, memory->calls[0]));
 	host_evidence_init(&code, check);
 	for (size_t i = 0; i < memory->calls_count; i++)

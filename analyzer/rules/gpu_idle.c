@@ -473,7 +473,7 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 		err = host_ranges_add(finding, trace, &idle->host);
 	if (!err)
 		err = other_devices_turns(&idle->turns_ns, trace, device, &idle->host);
-	if ((main != GAP_HOST && idle_takes_turns(idle)))
+	if (main != GAP_HOST && idle_takes_turns(idle))
 		finding_fact(finding, "other GPUs", "at work in %s of it, by turns with this one",
 		             format_duration(FORMAT, idle->turns_ns));
 	say_what_to_do(check, idle, main, finding);

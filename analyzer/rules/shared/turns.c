@@ -83,7 +83,6 @@ static int close_step(struct steps *closed, const struct step *step)
 	if (chunks_of(step) < 2)
 		return 0;
 	item = ARRAY_ADD(&closed->items, &closed->count);
-
 	if (item)
 		*item = *step;
 	return item ? 0 : -ENOMEM;

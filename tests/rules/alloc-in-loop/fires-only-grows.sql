@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Each of 120 rounds allocates 1 MiB for 40 us, and nothing is freed.
--- expect: severity=warning, subject="device memory that grows", gain=null, occurrences=120, cost_ns=4500000..4800000, headline~"120 MiB", headline~"120 pieces", advice~"keeps it"
+-- expect: severity=warning, subject="device memory that grows", gain=null, occurrences=120, cost_ns=4500000..4800000, headline~"120 MiB", headline~"120 pieces", evidence~"sizes 1.00 MiB", evidence!~"MiB to", advice~"keeps it"
 -- include: allocations.sql
 CREATE TEMP TABLE do_step (i INTEGER, allocates INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
