@@ -98,8 +98,8 @@ static void join_subsets(struct trace *trace)
 
 /*
  * Puts a warp that drains where it has ended: it waits for its stores, and its sample has the
- * instruction behind that, which is often the first one of the next routine. So it was with each of
- * the 3.4 million such samples of 45 programs on an H200.
+ * instruction behind that, which is often the first one of the next routine. So it is with
+ * every such sample in samples/traces.
  */
 static void place_at_exit(const struct trace *trace, struct trace_pc_sample *sample)
 {
