@@ -18,19 +18,26 @@ static bool is_importer(const struct trace_host_frame *frame)
 	       strcmp(frame->function, "_find_and_load") == 0;
 }
 
-/* The name of the compiler that FRAME calls or is a part of; NULL: none. */
-static const char *compiler_of(const struct trace_host_frame *frame)
+struct compiler {
+	const char *file, *function; /* the end of its path; NULL: all of it */
+	const char *name;
+	const char *kept; /* as in struct host_import */
+};
+
+/* The compiler that FRAME calls or is a part of; NULL: none. */
+static const struct compiler *compiler_of(const struct trace_host_frame *frame)
 {
 	/* Code that frameworks go through when they compile, and at no other time. */
-	static const struct compiler {
-		const char *file, *function; /* the end of its path; NULL: all of it */
-		const char *name;
-	} compilers[] = {
-		{ "/jax/_src/compiler.py", NULL, "XLA" },
-		{ "/torch/_dynamo/convert_frame.py", NULL, "torch.compile" },
-		{ "/triton/compiler/compiler.py", "compile", "Triton" },
-		{ "/cupy/cuda/compiler.py", NULL, "NVRTC" },
-		{ "/numba/core/compiler.py", NULL, "Numba" },
+	static const struct compiler compilers[] = {
+		{ "/jax/_src/compiler.py", NULL, "XLA",
+		  "with jax_compilation_cache_dir further runs do without" },
+		{ "/torch/_dynamo/convert_frame.py", NULL, "torch.compile", NULL },
+		{ "/triton/compiler/compiler.py", "compile", "Triton",
+		  "kept in ~/.triton/cache, further runs do without" },
+		{ "/cupy/cuda/compiler.py", NULL, "NVRTC",
+		  "kept in ~/.cupy/kernel_cache, further runs do without" },
+		{ "/numba/core/compiler.py", NULL, "Numba",
+		  "with cache=True further runs do without" },
 	};
 	const size_t length = strlen(frame->file);
 
@@ -40,7 +47,7 @@ static const char *compiler_of(const struct trace_host_frame *frame)
 		if (length > strlen(it->file) &&
 		    strcmp(frame->file + length - strlen(it->file), it->file) == 0 &&
 		    (!it->function || strcmp(frame->function, it->function) == 0))
-			return it->name;
+			return it;
 	}
 	return NULL;
 }
@@ -65,7 +72,8 @@ static bool import_of(struct host_import *import, const struct host_code *code, 
 		} else if (compiler_of(&trace->host_frames[frame])) {
 			importer = s;
 			import->module = NONE;
-			import->compiler = compiler_of(&trace->host_frames[frame]);
+			import->compiler = compiler_of(&trace->host_frames[frame])->name;
+			import->kept = compiler_of(&trace->host_frames[frame])->kept;
 		}
 	}
 	if (importer == NONE)
@@ -125,13 +133,14 @@ static void add_up_compilers(struct host_import *items, size_t count)
 	}
 }
 
-int host_imports_take(struct host_import *most, struct host_time *time)
+int host_imports_take(struct host_import *most, struct host_import *compiling,
+                      struct host_time *time)
 {
 	const double all_ns = time->sampled_sum_ns + time->unknown_ns;
 	struct host_import *items = NULL;
 	size_t count = 0;
 
-	*most = (struct host_import){ 0 };
+	*most = *compiling = (struct host_import){ 0 };
 	for (uint32_t s = 0; s < time->code->trace->host_stacks_count; s++) {
 		struct host_import import, *item;
 
@@ -149,9 +158,12 @@ int host_imports_take(struct host_import *most, struct host_time *time)
 		time->sampled_ns[s] = time->late_ns[s] = 0;
 	}
 	add_up_compilers(items, count);
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
 		if (items[i].ns > most->ns)
 			*most = items[i];
+		if (items[i].compiler && items[i].ns > compiling->ns)
+			*compiling = items[i];
+	}
 	most->share = all_ns > 0 ? most->ns / all_ns : 0;
 	free(items);
 	return 0;

@@ -12,18 +12,23 @@
 struct host_import {
 	const char *compiler; /* "XLA"; NULL: it is an import */
 	double ns;
-	double share;    /* of all that is known, from 0 to 1 */
-	uint32_t module; /* frame of the module that was asked for; NONE: not seen */
-	uint32_t asked;  /* frame of the library's function that the program called; NONE: the
-	                    program  imports itself */
-	uint32_t own;    /* the program's own frame that did so; NONE: there is none, or several
-	                    have compiled */
-	bool is_part;    /* that frame has most of what was compiled, others have the rest */
+	double share;     /* of all that is known, from 0 to 1 */
+	uint32_t module;  /* frame of the module that was asked for; NONE: not seen */
+	uint32_t asked;   /* frame of the library's function that the program called; NONE: the
+	                     program  imports itself */
+	uint32_t own;     /* the program's own frame that did so; NONE: there is none, or several
+	                     have compiled */
+	const char *kept; /* how further runs do without the compiler; NULL: no way is known */
+	bool is_part;     /* that frame has most of what was compiled, others have the rest */
 };
 
-/* Finds the import that took most of TIME, whatever it imports in turn, or the compiler, and takes
- * all imports and compilations out of it. `ns` is 0 if there are none. Returns 0 or -ENOMEM. */
-int host_imports_take(struct host_import *most, struct host_time *time);
+/*
+ * Finds the import that took most of TIME, whatever it imports in turn, or the compiler, and takes
+ * all imports and compilations out of it; COMPILING is the compiler that took most. `ns` is 0 if
+ * there are none. Returns 0 or -ENOMEM.
+ */
+int host_imports_take(struct host_import *most, struct host_import *compiling,
+                      struct host_time *time);
 
 /* "importing torch._dynamo, called from AdamW.__init__() adamw.py:74 in main() train.py:88", or
  * "compiling (XLA), called from main() train.py:88" or "mostly called from", in TEXT; returns it.

@@ -171,6 +171,13 @@ static void set_code(json_t *object, const char *name, const char *code)
 		json_object_set_new(object, name, model_text(code));
 }
 
+static json_t *stretches_of(const struct report_stretches *s)
+{
+	return json_pack("{sI sI sI sI sI}", "count", (json_int_t)s->count, "start_ns",
+	                 (json_int_t)s->start_ns, "end_ns", (json_int_t)s->end_ns, "ns",
+	                 (json_int_t)s->ns, "busy_ns", (json_int_t)s->busy_ns);
+}
+
 static void add_own_spans(json_t *process, const struct report_process *p)
 {
 	static const struct {
@@ -202,6 +209,12 @@ static void add_own_spans(json_t *process, const struct report_process *p)
 		json_object_set_new(process, "one_cause", json_string(p->one_cause));
 	if (*p->launched_from)
 		json_object_set_new(process, "launched_from", model_text(p->launched_from));
+	if (p->compiling.ns)
+		json_object_set_new(process, "compiling",
+		                    json_pack("{sI so}", "ns", (json_int_t)p->compiling.ns, "code",
+		                              model_text(p->compiling.code)));
+	if (p->stretches.count)
+		json_object_set_new(process, "busy_stretches", stretches_of(&p->stretches));
 	if (p->own_hint)
 		json_object_set_new(process, "own_work_hint", json_string(p->own_hint));
 }

@@ -196,6 +196,21 @@ static void print_largest_wait(const struct page *page, const struct report_proc
 	print_line(page, 0, COLOR_PLAIN, "To learn more: %s", wait->hint);
 }
 
+/* Before the findings where it is more than the first of them costs, else behind them. */
+static void print_compiling(const struct page *page, const struct report_process *p, bool is_first)
+{
+	const struct report *report = page->report;
+	const bool costs_most =
+	        !report->findings_count || report->findings->cost_ns < p->compiling.ns;
+
+	if (p->compiling.ns && costs_most == is_first)
+		print_line(page, 0, is_first ? COLOR_WARNING : COLOR_DIM,
+		           "%s of the run (%s), added up, was %s",
+		           format_duration(FORMAT, p->compiling.ns),
+		           format_percent(FORMAT, percent_of(p->compiling.ns, p->run.wall_ns)),
+		           p->compiling.code);
+}
+
 /* What no fix of the GPU's work changes. */
 static void print_ends(const struct page *page, const struct report_process *p)
 {
@@ -225,8 +240,26 @@ static void print_ends(const struct page *page, const struct report_process *p)
 			                            : "of the run was the program's own work",
 			           own_times[span], *p->own[span].code ? ": " : "",
 			           p->own[span].code);
+	print_compiling(page, p, false);
 	if (p->own_hint)
 		print_line(page, 0, COLOR_DIM, "To learn what that work is: %s", p->own_hint);
+}
+
+/* A loop on the GPU, in a run that is much else beside. */
+static void print_stretches(const struct page *page, const struct report_process *p)
+{
+	const struct report_stretches *s = &p->stretches;
+	char in_all[64] = "";
+
+	if (s->count > 1)
+		snprintf(in_all, sizeof in_all, ", in %zu stretches of %s in all,", s->count,
+		         format_duration(FORMAT, s->ns));
+	if (s->count)
+		print_line(page, 0, COLOR_PLAIN,
+		           "From %s to %s%s the GPU was busy for %s of the time: there only faster "
+		           "kernels, or less for it to do, help",
+		           format_duration(FORMAT, s->start_ns), format_duration(FORMAT, s->end_ns),
+		           in_all, format_percent(FORMAT, percent_of(s->busy_ns, s->ns)));
 }
 
 /* Where the GPU's work comes from: one line of code may have launched many kernels. */
@@ -341,12 +374,14 @@ static int print_one(const struct page *page)
 	print_run(page, p);
 	print_most_own(page, p);
 	print_longer_than_run(page, p);
+	print_compiling(page, p, true);
 	if (p->summary.active_devices) {
 		print_most_important(page);
 		print_unsaid(page);
 	}
 	print_main_kernel(page, p, has_fix(page->report, p));
 	print_largest_wait(page, p);
+	print_stretches(page, p);
 	print_launches(page, p);
 	print_outlook(page, p);
 	print_process_budget(page, p);
@@ -372,7 +407,9 @@ static int print_several(const struct page *page)
 		free(path);
 		print_run(page, &report->processes[i]);
 		print_most_own(page, &report->processes[i]);
+		print_compiling(page, &report->processes[i], true);
 		print_largest_wait(page, &report->processes[i]);
+		print_stretches(page, &report->processes[i]);
 		print_launches(page, &report->processes[i]);
 		print_outlook(page, &report->processes[i]);
 		print_process_budget(page, &report->processes[i]);

@@ -526,9 +526,10 @@ int report_add(struct report *report, const struct trace *trace,
 		err = report_add_largest_wait(p, &graph, &findings);
 	if (!err)
 		err = report_add_own_spans(p, &graph, &findings);
+	if (!err)
+		err = report_add_stretches(p, &graph, findings.survey);
 	if (!err) {
 		report_add_cut(p, trace);
-		p->rest_ns = worth_rest_ns(findings.survey, &graph);
 		struct making making = { .report = report,
 			                 .process = p,
 			                 .options = options,

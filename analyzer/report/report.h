@@ -295,6 +295,14 @@ struct report_own_work {
 	const char *code; /* of the host, that it was spent in; "": not known */
 };
 
+/* Stretches of the run in which the GPU is busy nearly all the time, where it is not in the whole
+ * of it. */
+struct report_stretches {
+	size_t count; /* 0: none, or the run has no such parts */
+	int64_t start_ns, end_ns;
+	int64_t ns, busy_ns; /* within them */
+};
+
 struct report_process {
 	const char *path;
 	const char *name;  /* program, without its path */
@@ -323,11 +331,15 @@ struct report_process {
 	struct report_range ranges[REPORT_RANGES_MAX];
 	size_t ranges_count;
 	struct report_own_work own[OWN_SPANS];
+	struct report_stretches stretches;
 	/* How long a program that was killed was at what had not ended, and has no record; and
 	 * which of its kernels was sampled, none of whose launches had ended ("": not known). ns 0:
 	 * not long. */
 	struct report_own_work cut;
 	const char *cut_kernel;
+	/* What the compiler took that took most, all through the run, while no GPU worked. ns 0:
+	 * not long, or the spans above say it. */
+	struct report_own_work compiling;
 	/* Where it is most of the run, without what findings are about: while no GPU worked; of
 	 * Python, neither imports nor compilers alone. ns 0: it is not. */
 	struct report_own_work most_own;

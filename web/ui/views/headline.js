@@ -124,6 +124,17 @@ const endsText = (process) => (process.host_ends ? OWN_TIMES
 
 const launchesText = ({ launched_from: text }) => (text ? `Time in kernels, by who launched them: ${text}.` : null);
 
+const compilingText = ({ compiling: it, wall_ns: wall }) => (it ? `${formatDuration(it.ns)} of the run (${formatPercent(100 * it.ns / wall)}), added up, was ${it.code}.` : null);
+
+// A loop on the GPU, in a run that is much else beside.
+function stretchesText({ busy_stretches: it }) {
+	if (!it)
+		return null;
+	const inAll = it.count > 1 ? `, in ${it.count} stretches of ${formatDuration(it.ns)} in all,` : '';
+	return `From ${formatDuration(it.start_ns)} to ${formatDuration(it.end_ns)}${inAll} the GPU was busy for ${formatPercent(100 * it.busy_ns / it.ns)} of the time: ` +
+		'there only faster kernels, or less for it to do, help.';
+}
+
 const causeText = ({ one_cause: text }) => (text ? `${text[0].toUpperCase()}${text.slice(1)}.` : null);
 
 const hintText = ({ own_work_hint: hint }) => (hint ? `To learn what that work is: ${hint}.` : null);
@@ -147,5 +158,5 @@ export function headline(process, label) {
 	const end = endText(process), own = ownText(process), longer = longerText(process);
 	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, end) : null,
 		own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null,
-		...[startText(process), pinnedText(process), endsText(process), causeText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
+		...[startText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), stretchesText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
 }

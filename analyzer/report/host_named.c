@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+/* What the program did in some time, between its calls of CUDA, in words. Any thread. */
+#include "report/host_named.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/array.h"
+#include "base/statistics.h"
+
+enum { SAMPLED_MIN_PERCENT = 90 };
+
+static bool ends_before(const void *item, const void *key)
+{
+	return ((const struct interval *)item)->end_ns <= *(const int64_t *)key;
+}
+
+/* What THREAD did in OWN, and came to CALL by it (NONE: to none any more); of it what is within
+ * PAUSES, which are united. */
+static void add_own(struct host_time *time, const struct interval_set *pauses, uint32_t thread,
+                    uint32_t call, const struct interval *own)
+{
+	size_t i;
+
+	i = lower_bound(&own->start_ns, pauses->items, pauses->count, sizeof *pauses->items,
+	                ends_before);
+	for (; i < pauses->count && pauses->items[i].start_ns < own->end_ns; i++) {
+		const struct interval *pause = &pauses->items[i];
+		const int64_t from_ns =
+		        pause->start_ns > own->start_ns ? pause->start_ns : own->start_ns;
+		const int64_t to_ns = pause->end_ns < own->end_ns ? pause->end_ns : own->end_ns;
+
+		host_time_add_own(time, thread, from_ns, to_ns);
+		host_time_add_call(time, call, to_ns - from_ns);
+	}
+}
+
+/* Threads of the host, in order of their calls. */
+struct between {
+	struct host_time *time;
+	const struct interval_set *pauses;
+	int64_t *ended_ns;   /* by thread: its last call */
+	int64_t *sampled_ns; /* by thread: its first sample of Python by time; INT64_MAX: none */
+	int64_t called_ns;   /* the last call of a thread with such samples, or of one before it */
+	struct interval *holes; /* before that: when the thread that called was not there yet; one
+	                           for each thread at most */
+	size_t holes_count;
+};
+
+/* What THREAD did before CALL, or behind its last one, while others that have called since were not
+ * there. */
+static void fill_holes(struct between *between, uint32_t thread, uint32_t call, int64_t from_ns)
+{
+	for (size_t i = 0; i < between->holes_count; i++) {
+		struct interval *hole = &between->holes[i];
+		const int64_t start_ns = hole->start_ns > from_ns ? hole->start_ns : from_ns;
+
+		if (start_ns >= hole->end_ns)
+			continue;
+		add_own(between->time, between->pauses, thread, call,
+		        &(struct interval){ start_ns, hole->end_ns });
+		hole->end_ns = start_ns;
+	}
+}
+
+/*
+ * What THREAD did up to NS, when it makes CALL (NONE: none any more). Samples of Python show
+ * threads that sleep, too: of two that are sampled so, the one that is the next to call CUDA keeps
+ * it waiting.
+ */
+static void add_up_to(struct between *between, uint32_t thread, uint32_t call, int64_t ns)
+{
+	const int64_t sampled_ns = between->sampled_ns[thread];
+	struct interval own = { between->ended_ns[thread], ns };
+
+	if (sampled_ns < ns) {
+		if (own.start_ns < sampled_ns)
+			own.start_ns = sampled_ns;
+		fill_holes(between, thread, call, own.start_ns);
+		if (own.start_ns < between->called_ns)
+			own.start_ns = between->called_ns;
+		else if (sampled_ns > between->called_ns)
+			between->holes[between->holes_count++] =
+			        (struct interval){ between->called_ns, sampled_ns };
+		if (ns > between->called_ns) /* it never falls: a thread leaves one hole at most */
+			between->called_ns = ns;
+	}
+	if (own.start_ns < own.end_ns)
+		add_own(between->time, between->pauses, thread, call, &own);
+}
+
+/* What threads did outside of their calls. */
+static void add_all_between(struct between *between, const struct trace *trace)
+{
+	const struct trace_calls *calls = &trace->calls;
+	const uint32_t most = between->time->most_sampled;
+
+	between->called_ns = trace->first_ns;
+	for (size_t t = 0; t < trace->threads_count; t++) {
+		between->ended_ns[t] = trace->first_ns;
+		between->sampled_ns[t] = INT64_MAX;
+	}
+	for (size_t i = trace->timed_samples; i-- > 0 && !between->time->is_native;)
+		between->sampled_ns[trace->host_samples[i].thread] =
+		        trace->host_samples[i].since_ns;
+	for (uint32_t c = 0; c < calls->count; c++) {
+		int64_t *end_ns = &between->ended_ns[calls->thread[c]];
+
+		add_up_to(between, calls->thread[c], c, calls->start_ns[c]);
+		*end_ns = calls->end_ns[c] > *end_ns ? calls->end_ns[c] : *end_ns;
+	}
+	for (uint32_t t = 0; t < trace->threads_count; t++)
+		if (between->sampled_ns[t] == INT64_MAX || t == most)
+			add_up_to(between, t, NONE, trace->last_ns);
+}
+
+/* ... within PAUSES. */
+static int add_between_calls(struct host_time *time, const struct graph *graph,
+                             const struct interval_set *pauses)
+{
+	const size_t threads = graph->trace->threads_count + 1;
+	struct between between = {
+		.time = time,
+		.pauses = pauses,
+		.ended_ns = malloc(threads * sizeof *between.ended_ns),
+		.sampled_ns = malloc(threads * sizeof *between.sampled_ns),
+		.holes = malloc(threads * sizeof *between.holes),
+	};
+	const int err = between.ended_ns && between.sampled_ns && between.holes ? 0 : -ENOMEM;
+
+	if (!err)
+		add_all_between(&between, graph->trace);
+	free(between.ended_ns);
+	free(between.sampled_ns);
+	free(between.holes);
+	return err;
+}
+
+/* Whether nearly all of PAUSES before the first call is of the recording, which begins at 0: before
+ * that nothing is sampled. */
+static bool is_sampled_before(const struct trace *trace, const struct interval_set *pauses)
+{
+	int64_t all_ns = 0, sampled_ns = 0;
+
+	for (size_t i = 0; i < pauses->count; i++) {
+		const struct interval *pause = &pauses->items[i];
+
+		if (pause->end_ns > trace->first_ns)
+			continue;
+		all_ns += pause->end_ns - pause->start_ns;
+		sampled_ns += pause->start_ns >= 0 ? pause->end_ns - pause->start_ns : 0;
+	}
+	return percent_of(sampled_ns, all_ns) >= SAMPLED_MIN_PERCENT;
+}
+
+/* What the thread that was sampled most did before the first call, and behind the last, within
+ * PAUSES: no call tells. */
+static void add_outside_calls(struct host_time *time, const struct graph *graph,
+                              const struct interval_set *pauses)
+{
+	const struct trace *trace = graph->trace;
+	const bool is_sampled = is_sampled_before(trace, pauses);
+
+	for (size_t i = 0; i < pauses->count && time->most_sampled != NONE; i++) {
+		const struct interval *pause = &pauses->items[i];
+
+		if (pause->start_ns >= trace->last_ns ||
+		    (is_sampled && pause->start_ns >= 0 && pause->end_ns <= trace->first_ns))
+			host_time_add_own(time, time->most_sampled, pause->start_ns, pause->end_ns);
+	}
+}
+
+/* More places make a line that nobody reads. */
+enum { PLACES_SHOWN = 2 };
+
+static const char still_text[] =
+        "not running, or in the operating system (page faults, for example)";
+
+/* Adds a share and what it is to the others of NAMED. */
+static void add_share(struct host_named *named, struct report *report, double share,
+                      const char *text)
+{
+	const bool is_first = !*named->code;
+
+	named->code = report_text(report, "%s%s%.0f %%%s %s", named->code, is_first ? "" : "; ",
+	                          100 * share, is_first ? named->of : "", text);
+}
+
+static void add_spot(struct host_named *named, struct report *report, const struct host_code *host,
+                     const struct host_spot *spot)
+{
+	const bool is_first = !*named->code;
+	char text[HOST_SPOT_TEXT];
+
+	named->code = report_text(report, "%s%s%s", named->code, is_first ? "" : "; ",
+	                          host_spot_text(text, host, spot, is_first ? named->of : ""));
+}
+
+/* The largest first. */
+void host_named_write(struct host_named *named, struct report *report, const struct host_code *host,
+                      const struct host_spot *spots, size_t count)
+{
+	const double least = HOST_SPOT_MIN_PERCENT / 100.0;
+	double still = named->still, import = named->import.share;
+	size_t next = 0, shown = 0;
+	char text[HOST_IMPORT_TEXT];
+
+	for (;;) {
+		const double spot = next < count && shown < PLACES_SHOWN ? spots[next].share : 0;
+
+		if (shown == PLACES_SHOWN)
+			import = 0;
+		if (still >= least && still >= spot && still >= import) {
+			add_share(named, report, still, still_text);
+			still = 0;
+		} else if (import >= least && import >= spot) {
+			add_share(named, report, import,
+			          host_import_text(text, host, &named->import));
+			import = 0;
+			shown++;
+			named->has_places = true;
+		} else if (spot >= least) {
+			add_spot(named, report, host, &spots[next++]);
+			shown++;
+			named->has_places = true;
+		} else {
+			return;
+		}
+	}
+}
+
+/* The code that threads were in between their calls, within PAUSES. */
+int host_named_make(struct host_named *named, struct report *report, const struct graph *graph,
+                    const struct host_code *host, const struct interval_set *pauses)
+{
+	struct host_spot *spots = NULL;
+	struct host_time time = { 0 };
+	double still_ns = 0;
+	size_t count = 0;
+	int err = host_time_init(&time, host);
+
+	if (!err)
+		err = add_between_calls(&time, graph, pauses);
+	if (!err) {
+		add_outside_calls(&time, graph, pauses);
+		err = host_time_setups(named->setups, &time);
+	}
+	if (!err) {
+		named->sampled_ns = time.sampled_sum_ns;
+		time.unknown_ns = still_ns = host_time_still(&time);
+		if (still_ns > 0)
+			named->still = still_ns / time.wanted_sum_ns;
+		err = host_imports_take(&named->import, &named->compiling, &time);
+	}
+	if (!err && named->sampled_ns > 0)
+		named->imports = (time.unknown_ns - still_ns) / named->sampled_ns;
+	if (!err)
+		err = host_time_spots(&time, &spots, &count);
+	if (!err)
+		host_named_write(named, report, host, spots, count);
+	free(spots);
+	host_time_release(&time);
+	return err;
+}
