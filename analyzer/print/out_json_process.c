@@ -171,6 +171,14 @@ static void set_code(json_t *object, const char *name, const char *code)
 		json_object_set_new(object, name, model_text(code));
 }
 
+static void set_own_work(json_t *process, const char *name, const struct report_own_work *own)
+{
+	if (own->ns)
+		json_object_set_new(process, name,
+		                    json_pack("{sI so}", "ns", (json_int_t)own->ns, "code",
+		                              model_text(own->code)));
+}
+
 static json_t *stretches_of(const struct report_stretches *s)
 {
 	return json_pack("{sI sI sI sI sI}", "count", (json_int_t)s->count, "start_ns",
@@ -209,10 +217,8 @@ static void add_own_spans(json_t *process, const struct report_process *p)
 		json_object_set_new(process, "one_cause", json_string(p->one_cause));
 	if (*p->launched_from)
 		json_object_set_new(process, "launched_from", model_text(p->launched_from));
-	if (p->compiling.ns)
-		json_object_set_new(process, "compiling",
-		                    json_pack("{sI so}", "ns", (json_int_t)p->compiling.ns, "code",
-		                              model_text(p->compiling.code)));
+	set_own_work(process, "compiling", &p->compiling);
+	set_own_work(process, "idle_code", &p->idle_code);
 	if (p->stretches.count)
 		json_object_set_new(process, "busy_stretches", stretches_of(&p->stretches));
 	if (p->own_hint)

@@ -245,6 +245,14 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		print_line(page, 0, COLOR_DIM, "To learn what that work is: %s", p->own_hint);
 }
 
+/* Unless it is said of most of the run, or of the largest wait. */
+static void print_idle_code(const struct page *page, const struct report_process *p)
+{
+	if (p->idle_code.ns && !*p->most_own.code && !*p->largest_wait.code)
+		print_line(page, 0, COLOR_PLAIN, "While the GPU waited in loops, %s: %s",
+		           format_duration(FORMAT, p->idle_code.ns), p->idle_code.code);
+}
+
 /* A loop on the GPU, in a run that is much else beside. */
 static void print_stretches(const struct page *page, const struct report_process *p)
 {
@@ -381,6 +389,7 @@ static int print_one(const struct page *page)
 	}
 	print_main_kernel(page, p, has_fix(page->report, p));
 	print_largest_wait(page, p);
+	print_idle_code(page, p);
 	print_stretches(page, p);
 	print_launches(page, p);
 	print_outlook(page, p);
@@ -409,6 +418,7 @@ static int print_several(const struct page *page)
 		print_most_own(page, &report->processes[i]);
 		print_compiling(page, &report->processes[i], true);
 		print_largest_wait(page, &report->processes[i]);
+		print_idle_code(page, &report->processes[i]);
 		print_stretches(page, &report->processes[i]);
 		print_launches(page, &report->processes[i]);
 		print_outlook(page, &report->processes[i]);

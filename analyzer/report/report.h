@@ -340,6 +340,9 @@ struct report_process {
 	/* What the compiler took that took most, all through the run, while no GPU worked. ns 0:
 	 * not long, or the spans above say it. */
 	struct report_own_work compiling;
+	/* What a program in Python was at while no GPU worked, in its loops. ns 0: not known, or
+	 * little. */
+	struct report_own_work idle_code;
 	/* Where it is most of the run, without what findings are about: while no GPU worked; of
 	 * Python, neither imports nor compilers alone. ns 0: it is not. */
 	struct report_own_work most_own;

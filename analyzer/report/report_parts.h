@@ -150,6 +150,10 @@ int report_own_steps(struct interval_set *set, const struct graph *graph);
 bool report_own_is_most(const struct report_process *process, const struct graph *graph,
                         const struct findings *findings, int64_t own_ns);
 
+/* Behind rest_ns: what a program in Python was at while no GPU worked. Returns 0 or -ENOMEM. */
+int report_add_idle_code(struct report *report, struct report_process *process,
+                         const struct graph *graph, const struct findings *findings);
+
 /* Whether the largest wait is for the program's own work. */
 bool report_waits_for_host(const struct report_process *process);
 

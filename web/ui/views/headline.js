@@ -126,6 +126,10 @@ const launchesText = ({ launched_from: text }) => (text ? `Time in kernels, by w
 
 const compilingText = ({ compiling: it, wall_ns: wall }) => (it ? `${formatDuration(it.ns)} of the run (${formatPercent(100 * it.ns / wall)}), added up, was ${it.code}.` : null);
 
+// Unless it is said of most of the run, or of the largest wait.
+const idleText = ({ idle_code: it, own_work: own, largest_wait: wait }) => (it && !own?.code && !wait?.code
+	? `While the GPU waited in loops, ${formatDuration(it.ns)}: ${it.code}.` : null);
+
 // A loop on the GPU, in a run that is much else beside.
 function stretchesText({ busy_stretches: it }) {
 	if (!it)
@@ -158,5 +162,5 @@ export function headline(process, label) {
 	const end = endText(process), own = ownText(process), longer = longerText(process);
 	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, end) : null,
 		own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null,
-		...[startText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), stretchesText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
+		...[startText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), stretchesText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
 }
