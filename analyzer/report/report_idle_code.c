@@ -17,7 +17,7 @@ enum {
 	                         the run is about */
 };
 
-/* What of FROM_NS to TO_NS is in none of the PAUSES, which are of the program's start. */
+/* What of GAP is in none of the PAUSES, which are of the program's start. */
 static int add_gap(struct host_time *time, int64_t *ns, const struct interval_set *pauses,
                    uint32_t thread, const struct interval *gap)
 {

@@ -11,7 +11,9 @@
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
+#include "rules/shared/results.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
@@ -26,7 +28,8 @@ static const struct threshold thresholds[] = {
 
 struct sums {
 	int64_t gaps, cost_ns, worst_ns, wait_ns;
-	uint32_t worst; /* the operation that started latest after its wait */
+	uint32_t worst;         /* the operation that started latest after its wait */
+	struct results results; /* what was waited for, as far as it is copies */
 };
 
 /* The first of the waits that follow one another and of which CALL is the last: they are one. */
@@ -83,6 +86,8 @@ static int walk_gaps(const struct check *check, uint32_t device, const bool has_
 	int err = gap_walk_init(&walk, check->graph);
 
 	*sums = (struct sums){ .worst = NONE };
+	if (!err && finding)
+		err = results_init(&sums->results, check);
 	while (!err && gap_next(&walk, &gap)) {
 		int64_t length_ns;
 
@@ -101,6 +106,7 @@ static int walk_gaps(const struct check *check, uint32_t device, const bool has_
 		}
 		if (finding) {
 			add_targets(check->graph, finding, gap.wait_call);
+			results_count(&sums->results, check->graph, gap.wait_call);
 			finding_example(finding, gap.next, length_ns);
 		}
 	}
@@ -118,14 +124,78 @@ static void add_code(struct host_evidence *code, const struct check *check,
 			host_evidence_call(code, c);
 }
 
-static int report(struct check *check, uint32_t device, const bool has_no_reason[])
+static const char general_advice[] =
+        "Wait once, after the last of them: operations of one stream run in the order in which "
+        "they "
+        "are issued anyway, and between streams an event (cudaStreamWaitEvent) orders them without "
+        "the host. Keep a wait where the host really needs a result then.";
+
+/* Who uses a framework that waits for each copy to the GPU cannot leave out the wait, but the copy.
+ */
+static int advise(struct sums *sums, struct finding *finding)
+{
+	const struct waited_copies *in = &sums->results.in;
+	const bool is_for_inputs = results_are_many(in, sums->gaps, IDLE_MOST_PERCENT);
+	int err = 0;
+
+	if (is_for_inputs) {
+		finding_case(finding, in->pageable ? "inputs" : "pinned inputs");
+		err = results_say_inputs(&sums->results, finding);
+	}
+	finding_advice(finding, "%s%s%s", general_advice, is_for_inputs ? " " : "",
+	               is_for_inputs ? rule_note(finding->rule, RULE_ADVICE, "inputs too") : "");
+	return err;
+}
+
+/* The host may read results without a copy. */
+static void say_memory(const struct trace *trace, struct finding *finding)
+{
+	const char *memory = waits_memory_read_directly(trace);
+
+	if (!memory)
+		return;
+	finding->severity = FINDING_NOTE;
+	finding_fact(finding, memory,
+	             "is in use: the host may read results without a copy, and then these waits "
+	             "are needed");
+	finding_not_predicted(finding, "where the host reads results in such memory it has to "
+	                               "wait, and nothing is won");
+}
+
+static int say(const struct check *check, struct sums *sums, struct finding *finding)
 {
 	const struct trace *trace = check->trace;
-	struct finding *finding = finding_add(check, name_device(NAME, trace, device));
-	struct sums sums;
-	const char *range, *memory;
+	const uint32_t call = trace->operations.call[sums->worst];
+	const char *range;
 	char waits[NAME_MAX_BYTES];
-	uint32_t call;
+	int err = name_calls(waits, trace, finding->targets, finding->targets_count);
+
+	if (err)
+		return err;
+	finding->cost_ns = sums->cost_ns;
+	finding->occurrences = sums->gaps;
+	finding_headline(finding,
+	                 "the host waited for the GPU %s times and then gave it more work at once, "
+	                 "after %s of idling on average",
+	                 format_count(FORMAT, sums->gaps),
+	                 format_duration(FORMAT, sums->cost_ns / sums->gaps));
+	finding_fact(finding, "waits", "%s, %s in all", waits,
+	             format_duration(FORMAT, sums->wait_ns));
+	finding_fact(finding, "longest idling", "%s before %s of %s",
+	             format_duration(FORMAT, sums->worst_ns),
+	             name_operation(NAME, trace, sums->worst),
+	             name_stream(NAME, trace, trace->operations.stream[sums->worst]));
+	range = name_range(trace, trace->calls.thread[call], trace->calls.start_ns[call]);
+	if (range)
+		finding_fact(finding, "in NVTX range", "%s", range);
+	say_memory(trace, finding);
+	return advise(sums, finding);
+}
+
+static int report(struct check *check, uint32_t device, const bool has_no_reason[])
+{
+	struct finding *finding = finding_add(check, name_device(NAME, check->trace, device));
+	struct sums sums;
 	struct host_evidence code;
 	int err, end_err;
 
@@ -134,44 +204,12 @@ static int report(struct check *check, uint32_t device, const bool has_no_reason
 	add_code(&code, check, has_no_reason);
 	end_err = host_evidence_end(&code, finding);
 	err = err ? err : end_err;
-	if (err || !finding->targets_count || !sums.gaps)
-		return err ? err : -ENOMEM;
-	err = name_calls(waits, trace, finding->targets, finding->targets_count);
-	if (err)
-		return err;
-	finding->cost_ns = sums.cost_ns;
-	finding->occurrences = sums.gaps;
-	finding_headline(finding,
-	                 "the host waited for the GPU %s times and then gave it more work at once, "
-	                 "after %s of "
-	                 "idling on average",
-	                 format_count(FORMAT, sums.gaps),
-	                 format_duration(FORMAT, sums.cost_ns / sums.gaps));
-	finding_fact(finding, "waits", "%s, %s in all", waits,
-	             format_duration(FORMAT, sums.wait_ns));
-	finding_fact(finding, "longest idling", "%s before %s of %s",
-	             format_duration(FORMAT, sums.worst_ns),
-	             name_operation(NAME, trace, sums.worst),
-	             name_stream(NAME, trace, trace->operations.stream[sums.worst]));
-	call = trace->operations.call[sums.worst];
-	range = name_range(trace, trace->calls.thread[call], trace->calls.start_ns[call]);
-	if (range)
-		finding_fact(finding, "in NVTX range", "%s", range);
-	finding_advice(finding, "Wait once, after the last of them: operations of one stream run "
-	                        "in the order in which they are "
-	                        "issued anyway, and between streams an event (cudaStreamWaitEvent) "
-	                        "orders them without the host. "
-	                        "Keep a wait where the host really needs a result then.");
-	memory = waits_memory_read_directly(trace);
-	if (memory) {
-		finding->severity = FINDING_NOTE;
-		finding_fact(finding, memory,
-		             "is in use: the host may read results without a copy, and then these "
-		             "waits are needed");
-		finding_not_predicted(finding, "where the host reads results in such memory it has "
-		                               "to wait, and nothing is won");
-	}
-	return 0;
+	if (!err && (!finding->targets_count || !sums.gaps))
+		err = -ENOMEM;
+	if (!err)
+		err = say(check, &sums, finding);
+	results_release(&sums.results);
+	return err;
 }
 
 static int check_devices(struct check *check)
