@@ -225,7 +225,9 @@ static void report(struct check *check, const struct copies *copies, uint32_t de
 /* A function that copies memory, and does nothing else. */
 struct copier {
 	uint32_t behind; /* the function that its first launch is behind; NONE: there is none yet */
+	uint32_t before; /* the launch of that function which is before the latest */
 	int64_t count;   /* of its launches behind that, with further work behind them */
+	int64_t steps;   /* launches of that function that it is behind */
 	struct interval_set time;
 };
 
@@ -252,22 +254,22 @@ static uint32_t *find_last_of_streams(const struct check *check)
 /* Whether kernel I is a launch of COPIER behind BEHIND, which then counts. */
 static bool is_launch_of(const struct copier *copier, uint32_t behind, uint32_t i, uint32_t last)
 {
-	return behind != NONE && i < last && (copier->behind == NONE || copier->behind == behind);
+	return i < last && (copier->behind == NONE || copier->behind == behind);
 }
 
-/* Calls TAKE with each launch that counts. */
+/* Calls TAKE with each launch that counts, and with the launch of another kernel before it. */
 static int each_launch(struct copier *copiers, const struct check *check,
                        int (*take)(struct copier *copier, const struct trace *trace, uint32_t id,
-                                   void *context),
+                                   uint32_t before, void *context),
                        void *context)
 {
 	const struct trace_operations *o = &check->trace->operations;
-	uint32_t *behind = malloc((check->trace->streams_count + 1) * sizeof *behind);
+	uint32_t *before = malloc((check->trace->streams_count + 1) * sizeof *before);
 	uint32_t *last = find_last_of_streams(check);
-	int err = behind && last ? 0 : -ENOMEM;
+	int err = before && last ? 0 : -ENOMEM;
 
 	for (size_t s = 0; !err && s < check->trace->streams_count; s++)
-		behind[s] = NONE;
+		before[s] = NONE;
 	for (uint32_t i = 0; !err && i < o->count; i++) {
 		const uint32_t stream = o->stream[i];
 		uint32_t function;
@@ -276,32 +278,38 @@ static int each_launch(struct copier *copiers, const struct check *check,
 			continue;
 		function = operation_function(check->trace, i);
 		if (!copies_memory(check, function)) {
-			behind[stream] = function;
-		} else if (is_launch_of(&copiers[function], behind[stream], i, last[stream])) {
-			copiers[function].behind = behind[stream];
-			err = take(&copiers[function], check->trace, i, context);
+			before[stream] = i;
+		} else if (before[stream] != NONE &&
+		           is_launch_of(&copiers[function],
+		                        operation_function(check->trace, before[stream]), i,
+		                        last[stream])) {
+			err = take(&copiers[function], check->trace, i, before[stream], context);
 		}
 	}
-	free(behind);
+	free(before);
 	free(last);
 	return err;
 }
 
 static int measure_launch(struct copier *copier, const struct trace *trace, uint32_t id,
-                          void *context)
+                          uint32_t before, void *context)
 {
 	(void)context;
+	copier->behind = operation_function(trace, before);
+	copier->steps += copier->before != before;
+	copier->before = before;
 	copier->count++;
 	return interval_set_add(&copier->time, trace->operations.start_ns[id],
 	                        trace->operations.end_ns[id]);
 }
 
 /* CONTEXT: a finding by function; NULL: there is none. */
-static int add_launch(struct copier *copier, const struct trace *trace, uint32_t id, void *context)
+static int add_launch(struct copier *copier, const struct trace *trace, uint32_t id,
+                      uint32_t before, void *context)
 {
 	struct finding *f = ((struct finding **)context)[operation_function(trace, id)];
 
-	(void)copier;
+	(void)copier, (void)before;
 	if (f) {
 		finding_target(f, id);
 		finding_example(f, id, operation_length_ns(trace, id));
@@ -336,12 +344,12 @@ static int check_copiers(struct check *check)
 	int err = copiers && found ? 0 : -ENOMEM;
 
 	for (size_t i = 0; !err && i < count; i++)
-		copiers[i].behind = NONE;
+		copiers[i].behind = copiers[i].before = NONE;
 	if (!err)
 		err = each_launch(copiers, check, measure_launch, NULL);
 	for (uint32_t i = 0; !err && i < count; i++) {
 		interval_set_unite(&copiers[i].time);
-		if ((double)copiers[i].count >= thresholds[COPIES].value &&
+		if ((double)copiers[i].steps >= thresholds[COPIES].value &&
 		    is_worth(check, interval_set_length(&copiers[i].time)))
 			found[i] = report_copier(check, i, &copiers[i]);
 	}
