@@ -286,17 +286,19 @@ static int fill_all_native(struct host_code *code, struct by_binary *order, size
 
 static const uint32_t several = NONE - 1;
 
-/* Notes who calls the frames of STACK, which was unwound. */
-static void note_callers(struct host_code *code, uint32_t stack)
+/* Notes who calls the frames of STACK, which was unwound in SAMPLES. */
+static void note_callers(struct host_code *code, uint32_t stack, uint32_t samples, uint32_t *seen)
 {
 	const struct trace_host_stack *stacks = code->trace->host_stacks;
 
-	for (uint32_t s = stack; s != NONE && !code->is_unwound[s]; s = stacks[s].parent) {
-		uint32_t *caller = &code->callers[stacks[s].frame];
+	for (uint32_t s = stack; s != NONE; s = stacks[s].parent) {
+		const uint32_t frame = stacks[s].frame;
+		uint32_t *caller = &code->callers[frame];
 
 		code->is_unwound[s] = true;
 		if (stacks[s].parent == NONE)
 			continue;
+		seen[frame] += samples < UINT32_MAX - seen[frame] ? samples : 0;
 		if (*caller == NONE)
 			*caller = stacks[s].parent;
 		else if (*caller == several ||
@@ -305,23 +307,41 @@ static void note_callers(struct host_code *code, uint32_t stack)
 	}
 }
 
+/* By stack: how many samples have it that were unwound. */
+static void count_unwound(uint32_t *samples, const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->host_samples_count; i++) {
+		const uint32_t stack = trace->host_samples[i].stack;
+
+		if (trace->has_unwound_samples || !trace->host_stacks[stack].is_native_sample)
+			samples[stack] += samples[stack] < UINT32_MAX;
+	}
+}
+
 static int find_callers(struct host_code *code)
 {
 	const struct trace *trace = code->trace;
+	uint32_t *samples = calloc(trace->host_stacks_count + 1, sizeof *samples);
+	uint32_t *seen = calloc(trace->host_frames_count + 1, sizeof *seen);
+	int err = -ENOMEM;
 
 	code->callers = malloc((trace->host_frames_count + 1) * sizeof *code->callers);
 	code->is_unwound = calloc(trace->host_stacks_count + 1, sizeof *code->is_unwound);
-	if (!code->callers || !code->is_unwound)
-		return -ENOMEM;
+	if (!samples || !seen || !code->callers || !code->is_unwound)
+		goto out;
+	err = 0;
 	memset(code->callers, 0xff, (trace->host_frames_count + 1) * sizeof *code->callers);
-	for (size_t i = 0; i < trace->host_samples_count; i++)
-		if (trace->has_unwound_samples ||
-		    !trace->host_stacks[trace->host_samples[i].stack].is_native_sample)
-			note_callers(code, trace->host_samples[i].stack);
+	count_unwound(samples, trace);
+	for (uint32_t s = 0; s < trace->host_stacks_count; s++)
+		if (samples[s])
+			note_callers(code, s, samples[s], seen);
 	for (size_t i = 0; i < trace->host_frames_count; i++)
-		if (code->callers[i] == several)
+		if (code->callers[i] == several || seen[i] < CALLERS_SEEN_MIN)
 			code->callers[i] = NONE;
-	return 0;
+out:
+	free(samples);
+	free(seen);
+	return err;
 }
 
 int host_code_init(struct host_code *code, const struct trace *trace)

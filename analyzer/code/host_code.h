@@ -23,6 +23,10 @@ struct host_place {
 	bool is_recorder;     /* of CUDA's or this tool's libraries: below what the program did */
 };
 
+/* What fewer samples agree about may be chance: of two callers that are as often, three samples
+ * show one alone in a quarter of all cases. */
+enum { CALLERS_SEEN_MIN = 3 };
+
 struct host_code {
 	const struct trace *trace;
 	struct host_place *places; /* by frame of the trace */

@@ -227,6 +227,12 @@ static void finish(struct host_spot *spot, double sum_ns)
 		                                                    : SPOT_AROUND;
 }
 
+bool host_time_is_of_few(const struct host_time *time)
+{
+	return time->samples < ANSWERS_MIN && time->calls < CALLERS_SEEN_MIN &&
+	       time->stackless_ns > time->called_sum_ns;
+}
+
 int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count)
 {
 	const size_t stacks = time->code->trace->host_stacks_count;

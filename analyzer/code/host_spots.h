@@ -36,6 +36,10 @@ struct host_spot {
 	double share;     /* of all that is known, from 0 to 1 */
 };
 
+/* Whether all that is known of TIME is the stacks of a call or two, and others took longer: they
+ * need not have been made there. */
+bool host_time_is_of_few(const struct host_time *time);
+
 /* The spots, the heaviest first: of samples by time, or of calls where there are none. *SPOTS is
  * the caller's to free. Returns 0 or -ENOMEM. */
 int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count);

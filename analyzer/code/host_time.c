@@ -214,8 +214,12 @@ void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns)
 {
 	const struct trace_host_sample *sample = sample_of_call(time->code->trace, call);
 
-	if (!sample)
+	if (!sample) {
+		time->stackless++;
+		time->stackless_ns += (double)ns;
 		return;
+	}
+	time->calls++;
 	time->called_sum_ns += (double)ns;
 	time->called_ns[sample->stack] += (double)ns;
 }

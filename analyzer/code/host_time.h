@@ -30,6 +30,9 @@ struct host_time {
 	double *late_ns;    /* by stack: of these, samples that were on their way there */
 	double *called_ns;  /* by stack: before calls that it made */
 	double sampled_sum_ns, called_sum_ns;
+	int64_t calls;        /* that were added, and have a stack */
+	int64_t stackless;    /* the others, */
+	double stackless_ns;  /* and what passed before them, or in them */
 	double unknown_ns;    /* that was added, of which nothing is known: it has a share of all */
 	double wanted_sum_ns; /* that was added, of threads while native code was sampled */
 	double squares_sum;   /* of what samples of native code stand for, ns * ns */

@@ -3,11 +3,13 @@
 #include "rules/shared/host_evidence.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "code/host_branch.h"
 #include "rules/shared/constants.h"
+#include "rules/shared/names.h"
 #include "rules/shared/rule_text.h"
 
 void host_evidence_init(struct host_evidence *evidence, const struct check *check)
@@ -96,6 +98,16 @@ static void join_threads(struct host_evidence *evidence, int64_t least)
 	evidence->threads = NULL;
 }
 
+/* " (seen in 1 of its 6 calls)", where the stack of a call or two is all that is known. */
+static const char *seen_in(char text[NAME_MAX_BYTES], const struct host_time *time)
+{
+	*text = '\0';
+	if (host_time_is_of_few(time))
+		snprintf(text, NAME_MAX_BYTES, " (seen in %lld of its %lld calls)",
+		         (long long)time->calls, (long long)(time->calls + time->stackless));
+	return text;
+}
+
 /* The innermost functions do not tell which part of a step it is that calls them. */
 static int add_branch(const struct host_evidence *evidence, struct finding *finding)
 {
@@ -126,7 +138,7 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 		if (100 * spots[i].share < HOST_SPOT_MIN_PERCENT)
 			continue;
 		host_spot_text(text, evidence->check->host, &spots[i], "");
-		finding_fact(finding, "host code", "%s", text);
+		finding_fact(finding, "host code", "%s%s", text, seen_in(NAME, &evidence->time));
 		finding_host_place(finding, &evidence->check->host->places[spots[i].site.own]);
 		if (!i)
 			host_spot_text(evidence->most, evidence->check->host, &spots[i], " of it");
