@@ -264,8 +264,8 @@ static void print_stretches(const struct page *page, const struct report_process
 		         format_duration(FORMAT, s->ns));
 	if (s->count)
 		print_line(page, 0, COLOR_PLAIN,
-		           "From %s to %s%s the GPU was busy for %s of the time: there only faster "
-		           "kernels, or less for it to do, help",
+		           "From %s to %s%s kernels ran for %s of the time: there only faster "
+		           "kernels, or fewer, help",
 		           format_duration(FORMAT, s->start_ns), format_duration(FORMAT, s->end_ns),
 		           in_all, format_percent(FORMAT, percent_of(s->busy_ns, s->ns)));
 }

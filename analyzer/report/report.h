@@ -295,8 +295,8 @@ struct report_own_work {
 	const char *code; /* of the host, that it was spent in; "": not known */
 };
 
-/* Stretches of the run in which the GPU is busy nearly all the time, where it is not in the whole
- * of it. */
+/* Stretches of the run in which kernels run nearly all the time, where they do not in the whole of
+ * it. */
 struct report_stretches {
 	size_t count; /* 0: none, or the run has no such parts */
 	int64_t start_ns, end_ns;

@@ -80,6 +80,47 @@ static int compare_ranks(const void *a, const void *b)
 	return order ? order : compare_same(a, b);
 }
 
+/* Whether costs of one rule may be added up: all of it is certain, and nothing predicts a gain. */
+static bool has_cost_alone(const struct report_finding *f)
+{
+	return !f->is_predicted && !f->rank.is_hint && !f->rank.is_wrong && !f->rank.is_explanation;
+}
+
+/* Adds up what FINDINGS, of one rule, are expected to win of each process: no more than half of its
+ * run, of which costs alone are known. */
+static void add_up_ranks(const struct report *report, struct report_finding *findings, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct report_process *p = &report->processes[findings[i].process];
+		int64_t sum_ns = findings[i].rank.expected_ns;
+
+		if (!has_cost_alone(&findings[i]))
+			continue;
+		for (size_t k = 0; k < count; k++)
+			if (k != i && findings[k].rule == findings[i].rule &&
+			    findings[k].process == findings[i].process &&
+			    has_cost_alone(&findings[k]))
+				sum_ns = sum_saturated(sum_ns, findings[k].rank.expected_ns);
+		if (sum_ns > p->alone_ns / 2)
+			sum_ns = p->alone_ns / 2;
+		if (sum_ns > findings[i].rank.together_ns)
+			findings[i].rank.together_ns = sum_ns;
+	}
+}
+
+/* Of a rule, which stands together. */
+static void add_up_all_ranks(struct report *report)
+{
+	struct report_finding *findings = report->findings;
+
+	for (size_t i = 0, end; i < report->findings_count; i = end) {
+		for (end = i + 1;
+		     end < report->findings_count && findings[end].rule == findings[i].rule;)
+			end++;
+		add_up_ranks(report, &findings[i], end - i);
+	}
+}
+
 /* What several processes have in common is one finding, with the numbers of the worst. */
 static void unite_findings(struct report *report)
 {
@@ -104,6 +145,7 @@ static void unite_findings(struct report *report)
 		findings[kept++] = united;
 	}
 	report->findings_count = kept;
+	add_up_all_ranks(report);
 	qsort(findings, kept, sizeof *findings, compare_ranks);
 }
 

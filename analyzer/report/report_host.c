@@ -63,6 +63,10 @@ static int name_launches(struct report *report, struct report_process *process,
 	if (!err && time.sampled_sum_ns > time.unknown_ns && count &&
 	    host->places[spots->site.own].line > 0)
 		host_named_write(&named, report, host, spots, count);
+	if (*named.code &&
+	    percent_of((int64_t)time.unknown_ns, kernels_ns) >= HOST_SPOT_MIN_PERCENT)
+		named.code = report_text(report, "%s; of %.0f %% it is not known", named.code,
+		                         percent_of((int64_t)time.unknown_ns, kernels_ns));
 out:
 	process->launched_from = named.code;
 	free(spots);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* When the GPU kept the run waiting: stretches in which it is busy nearly all the time. Any thread.
+/* When kernels kept the run waiting: stretches in which some run nearly all the time. Any thread.
  */
 #include "report/report_parts.h"
 
@@ -11,9 +11,22 @@ enum {
 	SLICE_BUSY_PERCENT = 80,
 	STRETCHES_MAX = 8,   /* more are the rounds of a loop, in which the GPU waits */
 	MIN_PERCENT = 10,    /* of the run without CUDA's start in stretches, */
-	MOST_PERCENT = 66,   /* of what the GPU does, */
+	MOST_PERCENT = 66,   /* of what kernels take, */
 	OPERATIONS_MIN = 100 /* and of operations: one long kernel tells by itself */
 };
+
+/* Copies are left out: other things than kernels make them faster. */
+static int add_kernels(struct interval_set *set, const struct trace *trace)
+{
+	int err = 0;
+
+	for (size_t i = 0; i < trace->operations.count && !err; i++)
+		if (trace->operations.type[i] == OPERATION_KERNEL)
+			err = interval_set_add(set, trace->operations.start_ns[i],
+			                       trace->operations.end_ns[i]);
+	interval_set_unite(set);
+	return err;
+}
 
 static size_t operations_within(const struct trace *trace, const struct report_stretches *s)
 {
@@ -66,7 +79,7 @@ int report_add_stretches(struct report_process *process, const struct graph *gra
 	run_ns = process->rest_ns ? process->rest_ns : span.end_ns - span.start_ns;
 	if (process->summary.active_devices != 1 || span.end_ns <= span.start_ns)
 		return 0;
-	err = gpus_busy(&busy, trace);
+	err = add_kernels(&busy, trace);
 	if (!err)
 		s = add_up(&busy, &span);
 	all_ns = interval_set_length(&busy);

@@ -100,15 +100,20 @@ int64_t report_kernels_end_ns(const struct trace *trace)
 	return end_ns == INT64_MIN ? trace_work_end_ns(trace) : end_ns;
 }
 
+static int64_t behind_ns(int64_t ns, int64_t start_ns, int64_t end_ns)
+{
+	return overlap_ns(&(struct interval){ ns, INT64_MAX }, start_ns, end_ns);
+}
+
 /* Adds to SHARE_NS what the run was spent on, without its start: before its first operation, and
  * what devices idled before loops began. What the program does by itself after its last kernel is
- * left out as well: no GPU waits for that; nor for what it calls behind all of the GPU's work. */
+ * left out as well: no GPU waits for that; nor for what it releases behind all of the GPU's work.
+ */
 static int add_steps(int64_t share_ns[SHARES], const struct graph *graph,
                      const struct start_up *start_up)
 {
 	const struct trace *trace = graph->trace;
-	const struct interval after_kernels = { report_kernels_end_ns(trace), INT64_MAX };
-	const struct interval after_work = { trace_work_end_ns(trace), INT64_MAX };
+	const int64_t kernels_ns = report_kernels_end_ns(trace), work_ns = trace_work_end_ns(trace);
 	struct interval_set start = { 0 };
 	struct graph_path path = { 0 };
 	int64_t now_ns = trace->first_ns;
@@ -127,9 +132,10 @@ static int add_steps(int64_t share_ns[SHARES], const struct graph *graph,
 		const int64_t end_ns = now_ns + step->duration_ns;
 
 		share_ns[step->share] += step->duration_ns;
-		share_ns[step->share] -=
-		        overlap_ns(step->share == SHARE_HOST ? &after_kernels : &after_work, now_ns,
-		                   end_ns);
+		if (step->share == SHARE_HOST)
+			share_ns[step->share] -= behind_ns(kernels_ns, now_ns, end_ns);
+		if (step->share == SHARE_CALL_ALLOCATE)
+			share_ns[step->share] -= behind_ns(work_ns, now_ns, end_ns);
 		while (next < start.count && start.items[next].start_ns < end_ns) {
 			share_ns[step->share] -= overlap_ns(&start.items[next], now_ns, end_ns);
 			if (start.items[next].end_ns > end_ns)

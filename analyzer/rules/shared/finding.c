@@ -351,14 +351,17 @@ static int64_t expected_percent(const struct finding *f)
 
 struct finding_rank finding_rank(const struct finding *f)
 {
+	const int64_t expected_ns =
+	        f->is_predicted ? f->gain_ns : f->cost_ns / 100 * expected_percent(f);
+
 	return (struct finding_rank){
 		.is_wrong = f->is_wrong,
 		.is_hint = f->severity == FINDING_NOTE && !f->is_predicted,
 		.is_explanation = f->is_explanation,
 		.is_last = f->is_benchmark,
 		.worth_ns = f->is_predicted ? f->gain_ns : f->cost_ns,
-		.expected_ns =
-		        f->is_predicted ? f->gain_ns : f->cost_ns / 100 * expected_percent(f),
+		.expected_ns = expected_ns,
+		.together_ns = expected_ns,
 		.severity = f->severity,
 		.cost_ns = f->cost_ns,
 	};
@@ -370,6 +373,8 @@ int finding_rank_compare(const struct finding_rank *left, const struct finding_r
 		return left->is_wrong ? -1 : 1;
 	if (left->is_last != right->is_last)
 		return left->is_last ? 1 : -1;
+	if (left->together_ns != right->together_ns)
+		return left->together_ns > right->together_ns ? -1 : 1;
 	if (left->expected_ns != right->expected_ns)
 		return left->expected_ns > right->expected_ns ? -1 : 1;
 	if (left->severity != right->severity)

@@ -135,8 +135,8 @@ function stretchesText({ busy_stretches: it }) {
 	if (!it)
 		return null;
 	const inAll = it.count > 1 ? `, in ${it.count} stretches of ${formatDuration(it.ns)} in all,` : '';
-	return `From ${formatDuration(it.start_ns)} to ${formatDuration(it.end_ns)}${inAll} the GPU was busy for ${formatPercent(100 * it.busy_ns / it.ns)} of the time: ` +
-		'there only faster kernels, or less for it to do, help.';
+	return `From ${formatDuration(it.start_ns)} to ${formatDuration(it.end_ns)}${inAll} kernels ran for ${formatPercent(100 * it.busy_ns / it.ns)} of the time: ` +
+		'there only faster kernels, or fewer, help.';
 }
 
 const causeText = ({ one_cause: text }) => (text ? `${text[0].toUpperCase()}${text.slice(1)}.` : null);
