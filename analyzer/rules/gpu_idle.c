@@ -255,8 +255,9 @@ static void say_hosts_alone(const struct idle_time *idle, const struct trace *tr
 {
 	finding_advice(finding,
 	               "The host's work alone takes the time: beside it the GPU's, %s at most, is "
-	               "next to nothing, and overlapping the two wins no more than that. Make the "
-	               "host's work faster, spread it over more threads or processes, or move it "
+	               "next to nothing, and overlapping the two wins no more than that. Do the "
+	               "host's work less often, make it faster, spread it over more threads or "
+	               "processes, or move it "
 	               "to the GPU.",
 	               format_duration(FORMAT, idle_beside_ns(idle)));
 	name_cases(idle, trace, GAP_HOST, finding);

@@ -36,11 +36,13 @@ static double least_of(const struct launch *launch)
 
 /* ---- what would lift it ---- */
 
-/* The most registers with which the launch has GOAL percent, with SHARED_BYTES (-1: its own). */
+/* The most registers with which the launch has GOAL percent, or as much as it can have, with
+ * SHARED_BYTES (-1: its own). */
 static int registers_for(const struct launch *launch, double goal, int64_t shared_bytes)
 {
 	int registers = launch->shape->registers_per_thread;
 
+	goal = fmin(goal, launch_occupancy_with(launch, -1, 16, shared_bytes));
 	while (registers > 16 && launch_occupancy_with(launch, -1, registers, shared_bytes) < goal)
 		registers--;
 	return registers;

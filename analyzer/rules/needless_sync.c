@@ -5,9 +5,11 @@
  */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/format.h"
 #include "base/statistics.h"
+#include "kernel/kernel_library.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
@@ -30,6 +32,7 @@ struct sums {
 	int64_t gaps, cost_ns, worst_ns, wait_ns;
 	uint32_t worst;         /* the operation that started latest after its wait */
 	struct results results; /* what was waited for, as far as it is copies */
+	int64_t of_thrust;      /* waits for kernels of its algorithms */
 };
 
 /* The first of the waits that follow one another and of which CALL is the last: they are one. */
@@ -64,6 +67,20 @@ static int64_t waited_ns(const struct graph *graph, uint32_t last)
 	const struct trace_calls *calls = &graph->trace->calls;
 
 	return calls->end_ns[last] - calls->start_ns[first_wait(graph, last)];
+}
+
+/* Whether CALL waits for a kernel that Thrust or CUB launched, which Thrust does by itself. */
+static bool is_of_thrust(const struct graph *graph, uint32_t call)
+{
+	const struct trace *trace = graph->trace;
+	const uint32_t waited = graph->waited[call];
+	const struct library *library;
+
+	if (waited == NONE || trace->operations.type[waited] != OPERATION_KERNEL)
+		return false;
+	library = kernel_library(trace->functions[operation_function(trace, waited)].name);
+	return library &&
+	       (strcmp(library->name, "Thrust") == 0 || strcmp(library->name, "CUB") == 0);
 }
 
 static void add_targets(const struct graph *graph, struct finding *finding, uint32_t last)
@@ -107,6 +124,8 @@ static int walk_gaps(const struct check *check, uint32_t device, const bool has_
 		if (finding) {
 			add_targets(check->graph, finding, gap.wait_call);
 			results_count(&sums->results, check->graph, gap.wait_call);
+			sums->of_thrust +=
+			        is_of_thrust(check->graph, first_wait(check->graph, gap.wait_call));
 			finding_example(finding, gap.next, length_ns);
 		}
 	}
@@ -142,6 +161,12 @@ static int advise(struct sums *sums, struct finding *finding)
 		finding_case(finding, in->pageable ? "inputs" : "pinned inputs");
 		err = results_say_inputs(&sums->results, finding);
 	}
+	if (sums->of_thrust >= REPEATS_MIN)
+		finding_fact(
+		        finding, "Thrust",
+		        "%s are its own: it waits for the end of each algorithm, unless that "
+		        "runs by the policy thrust::cuda::par_nosync, or par_nosync.on(stream)",
+		        name_count(NAME, sums->of_thrust, "wait", "waits"));
 	finding_advice(finding, "%s%s%s", general_advice, is_for_inputs ? " " : "",
 	               is_for_inputs ? rule_note(finding->rule, RULE_ADVICE, "inputs too") : "");
 	return err;
