@@ -4,6 +4,7 @@
  * fault. Any thread.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -333,10 +334,14 @@ static void report_first(struct check *check, uint32_t function, const struct to
 static void report_not_recorded(struct check *check, const struct touches *unknown, int64_t bytes)
 {
 	struct finding *f = finding_add(check, "managed memory");
+	const int64_t busy_ns = check->survey->busy_ns;
+	char less[FORMAT_MAX + 64] = "";
 
 	f->severity = FINDING_NOTE;
-	f->cost_ns = unknown->moving_ns < check->survey->busy_ns ? unknown->moving_ns
-	                                                         : check->survey->busy_ns;
+	f->cost_ns = unknown->moving_ns < busy_ns ? unknown->moving_ns : busy_ns;
+	if (unknown->moving_ns > busy_ns)
+		snprintf(less, sizeof less, ", but all that ran took %s, so it uses less of it",
+		         format_duration(FORMAT, busy_ns));
 	f->occurrences = unknown->first;
 	finding_headline(f,
 	                 "%s of managed memory are never prefetched: where the host used them "
@@ -349,9 +354,9 @@ static void report_not_recorded(struct check *check, const struct touches *unkno
 	               "what the host reads behind them; or use cudaMalloc and copies.");
 	finding_fact(f, "cost",
 	             "%s if the host uses all of it each of the %s times that it waits before a "
-	             "launch, and it comes at the speed of the bus; faults are slower",
+	             "launch, and it comes at the speed of the bus; faults are slower%s",
 	             format_duration(FORMAT, unknown->moving_ns),
-	             format_count(FORMAT, unknown->first));
+	             format_count(FORMAT, unknown->first), less);
 	finding_not_predicted(f, "whether kernels wait for pages is not recorded");
 }
 
