@@ -252,6 +252,7 @@ static int analyze(int argc, char **argv)
 	if (status)
 		goto out;
 	options.is_without_timeline = strcmp(formats[option_format], "json") != 0;
+	options.has_strip = option_format == FORMAT_TEXT;
 	options.has_fine_timeline = option_format == FORMAT_HTML;
 	options.has_combinations = options.has_details =
 	        option_format == FORMAT_HTML || option_format == FORMAT_JSON;

@@ -139,22 +139,78 @@ static void print_share(const struct page *page, const struct budget *budget, en
 	text_wrap_from(page->stream, text, 24, page->width, 24);
 }
 
-/* The rows that a reader needs: shares below half a percent only where the bar shows them. */
-static void print_budget(const struct page *page, const struct budget *budget)
+/* What most of the slices of column C of COLUMNS went to. */
+static enum share share_of_column(const struct report_process *p, int c, int columns)
 {
-	int columns[SHARES], order[SHARES];
+	const int first = c * REPORT_STRIP_SLICES / columns;
+	const int end = (c + 1) * REPORT_STRIP_SLICES / columns;
+	int slices[SHARES] = { 0 }, most = p->strip[first];
+
+	for (int i = first; i < end; i++)
+		slices[p->strip[i]]++;
+	for (int share = 0; share < SHARES; share++)
+		if (slices[share] > slices[most])
+			most = share;
+	return (enum share)most;
+}
+
+static int columns_of(const struct page *page)
+{
+	return (page->width > 80 ? 80 : page->width) - 4;
+}
+
+/* By share: how many columns of the strip it has. Returns how many shares have some. */
+static int count_strip(int in_strip[SHARES], const struct page *page,
+                       const struct report_process *p)
+{
+	const int columns = columns_of(page);
+	int shares = 0;
+
+	for (int share = 0; share < SHARES; share++)
+		in_strip[share] = 0;
+	for (int c = 0; c < columns && p->has_strip; c++)
+		shares += !in_strip[share_of_column(p, c, columns)]++;
+	return shares;
+}
+
+/* Nothing where it is the same all the time. */
+static void print_strip(const struct page *page, const struct report_process *p)
+{
+	const int columns = columns_of(page);
+	int in_strip[SHARES];
+	char text[160];
+
+	if (count_strip(in_strip, page, p) < 2)
+		return;
+	snprintf(text, sizeof text, "In order of time, what took most of %s each:",
+	         format_duration(FORMAT, p->run.wall_ns / columns));
+	fputs("  ", page->stream);
+	print_wrapped(page, text, 2, 2);
+	fputs("  ", page->stream);
+	for (int c = 0; c < columns; c++)
+		print_look(page, share_of_column(p, c, columns), 1);
+	fputc('\n', page->stream);
+}
+
+/* The rows that a reader needs: shares below half a percent only where the bar or the strip shows
+ * them. */
+static void print_budget(const struct page *page, const struct report_process *p)
+{
+	const struct budget *budget = &p->run;
+	int columns[SHARES], order[SHARES], in_strip[SHARES];
 	int64_t left_ns = 0;
 	int left = 0;
 
 	if (budget->wall_ns <= 0)
 		return;
-	deal_columns(budget, (page->width > 80 ? 80 : page->width) - 4, columns);
+	deal_columns(budget, columns_of(page), columns);
+	count_strip(in_strip, page, p);
 	order_shares(order, budget);
 	print_budget_bar(page, columns, order);
 	for (int i = 0; i < SHARES; i++) {
 		const int share = order[i];
 
-		if (columns[share] > 0 ||
+		if (columns[share] > 0 || in_strip[share] ||
 		    percent_of(budget->share_ns[share], budget->wall_ns) >= 0.5) {
 			print_share(page, budget, (enum share)share);
 		} else {
@@ -246,7 +302,8 @@ void print_process_budget(const struct page *page, const struct report_process *
 		return;
 	print_heading(page, "Where the time went: %s, step by step",
 	              format_duration(FORMAT, p->run.wall_ns));
-	print_budget(page, &p->run);
+	print_budget(page, p);
+	print_strip(page, p);
 	if (p->recorder_ns >= RECORDER_MIN_NS)
 		print_recorder(page, p->recorder_ns);
 	if (p->is_alone_known)

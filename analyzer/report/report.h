@@ -303,6 +303,9 @@ struct report_stretches {
 	int64_t ns, busy_ns; /* within them */
 };
 
+/* Of the strip of a run: three for each column of a wide terminal. */
+enum { REPORT_STRIP_SLICES = 228 };
+
 struct report_process {
 	const char *path;
 	const char *name;  /* program, without its path */
@@ -352,6 +355,9 @@ struct report_process {
 	const char *one_cause; /* which findings have the same one, and what they cost; "": none */
 	const char *own_hint;  /* how to learn what the host's code was; NULL: it was recorded */
 	struct budget run;
+	bool has_strip;
+	unsigned char strip[REPORT_STRIP_SLICES]; /* the run in slices: the share that most of each
+	                                             went to */
 	int64_t program_ns; /* without the time in which CUDA starts and ends */
 	int64_t rest_ns;    /* worth_rest_ns() */
 	struct report_wait largest_wait;
@@ -448,6 +454,7 @@ struct report_options {
 	bool has_fine_timeline;       /* for the page alone */
 	const struct fine_sink
 	        *tiles;        /* with it: its boxes go there (fine_tiles.h); NULL: they stay */
+	bool has_strip;        /* the run in order of time, for a text */
 	bool has_combinations; /* of fixes: a second's work, for those who let choose among them */
 	bool has_details;      /* all of report_details.h */
 	bool has_main_file;    /* of each process: for findings that have no place */

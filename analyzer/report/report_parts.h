@@ -124,6 +124,9 @@ void report_add_replays(struct report_process *process, const struct graph *grap
 int report_add_stretches(struct report_process *process, const struct graph *graph,
                          const struct survey *survey);
 
+/* The run in order of time. Returns 0 or -ENOMEM. */
+int report_add_strip(struct report_process *process, const struct graph *graph);
+
 /* Behind the largest wait: how long the program worked by itself in each span. Returns 0 or
  * -ENOMEM. */
 int report_add_own_spans(struct report_process *process, const struct graph *graph,
