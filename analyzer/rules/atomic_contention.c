@@ -122,7 +122,8 @@ static struct queueing queueing_of(const struct trace *trace, const struct kerne
 		        code_retried_at(kernel->code, sample->pc_offset_bytes);
 		double percent = 100 * (double)sample->samples / (double)kernel->profile->samples;
 
-		/* Who waits at a barrier is seen behind it, which may be where such a loop begins. */
+		/* Who waits at a barrier is seen behind it, which may be where such a loop begins.
+		 */
 		if (reason->is_subset || strcmp(reason->label, "barrier") == 0)
 			continue;
 		if (reason->is_issuing) {

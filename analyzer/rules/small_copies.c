@@ -330,7 +330,7 @@ static void report(struct check *check, const struct row_sum *sum, const struct 
 	f->cost_ns = time_ns - sum->merged_ns;
 	f->occurrences = sum->copies;
 	finding_headline(f,
-	                 "%s %s of %s on average take %s in a row; their bytes alone would take %s",
+	                 "%s %s of %s on average take %s in a row; in one copy they would take %s",
 	                 name_count(NAME, sum->copies, "copy", "copies"), directions[direction],
 	                 format_bytes(FORMAT, sum->bytes / sum->copies),
 	                 format_duration(FORMAT, time_ns), format_duration(FORMAT, sum->merged_ns));
@@ -349,9 +349,12 @@ static void report(struct check *check, const struct row_sum *sum, const struct 
 	if (sum->pageable < sum->copies)
 		finding_fact(f, "in one copy", "%s", copy_rate_text(NAME, rates, direction));
 	if (sum->pageable)
-		finding_fact(f, "pageable", "%s: in one copy %s, the best rate of such a copy",
+		finding_fact(f, "pageable", "%s: in one copy %s, %s",
 		             name_count(NAME, sum->pageable, "copy", "copies"),
-		             format_rate(FORMAT, rates->pageable_bytes_per_s[direction]));
+		             format_rate(FORMAT, rates->pageable_bytes_per_s[direction]),
+		             rates->is_pageable_assumed[direction]
+		                     ? "at which the host copies for the driver"
+		                     : "the best rate of such a copy");
 }
 
 static void check_small_copies(struct check *check)

@@ -226,6 +226,18 @@ static void note_pageable(struct copy_rates *rates, const struct trace *trace,
 	        duration_ns > 0 ? (double)copy_bytes(trace, id) * 1e9 / (double)duration_ns : 0;
 
 	*best = rate > *best ? rate : *best;
+	if (copy_bytes(trace, id) >= RATE_MIN_BYTES)
+		rates->is_pageable_assumed[direction] = false;
+}
+
+/* Small ones show how long each takes at least, not how fast they would be in one copy. */
+static void assume_pageable(struct copy_rates *rates, enum copy_direction direction)
+{
+	double *best = &rates->pageable_bytes_per_s[direction];
+
+	rates->is_pageable_assumed[direction] &= *best > 0 && *best < STAGING_BYTES_PER_S;
+	if (rates->is_pageable_assumed[direction])
+		*best = STAGING_BYTES_PER_S;
 }
 
 int64_t copy_pinning_ns(const struct copy_rates *rates, int64_t size_bytes)
@@ -262,7 +274,8 @@ void copy_rates_measure(struct copy_rates *rates, const struct trace *trace)
 	int cc_major = trace->devices_count ? trace->devices[0].cc_major : 0;
 	size_t link = 0;
 
-	*rates = (struct copy_rates){ .pinning_bytes_per_s = pinning_bytes_per_s(trace) };
+	*rates = (struct copy_rates){ .is_pageable_assumed = { true, true },
+		                      .pinning_bytes_per_s = pinning_bytes_per_s(trace) };
 	for (uint32_t i = 0; i < trace->operations.count; i++) {
 		enum copy_direction direction = copy_direction(trace, i);
 
@@ -292,6 +305,7 @@ void copy_rates_measure(struct copy_rates *rates, const struct trace *trace)
 		rates->bytes_per_s[d] = rates->is_measured[d]
 		                                ? bytes[d] / time_ns[d] * 1e9
 		                                : links[link].bytes_per_s * LINK_EFFICIENCY;
+		assume_pageable(rates, (enum copy_direction)d);
 	}
 }
 

@@ -77,8 +77,10 @@ struct copy_rates {
 	double bytes_per_s[COPY_DIRECTIONS];
 	bool is_measured[COPY_DIRECTIONS]; /* by the trace's own copies; else what the link can do
 	                                    */
-	double pageable_bytes_per_s[COPY_DIRECTIONS]; /* the best of the trace's pageable copies; 0:
-	                                                 none */
+	/* The best of the trace's pageable copies; assumed where all are small; 0: there are none.
+	 */
+	double pageable_bytes_per_s[COPY_DIRECTIONS];
+	bool is_pageable_assumed[COPY_DIRECTIONS];
 	int64_t least_ns[COPY_DIRECTIONS]; /* what any copy takes, pinned or not: the trace's
 	                                      shortest small one */
 	double pinning_bytes_per_s; /* how fast host memory is pinned: by this trace's own calls,

@@ -104,7 +104,8 @@ static const char *seen_in(char text[NAME_MAX_BYTES], const struct host_time *ti
 	*text = '\0';
 	if (host_time_is_of_few(time))
 		snprintf(text, NAME_MAX_BYTES, " (seen in %lld of its %lld calls)",
-		         (long long)time->calls, (long long)(time->calls + time->stackless));
+		         (long long)time->calls,
+		         (long long)time->calls + (long long)time->stackless);
 	return text;
 }
 
