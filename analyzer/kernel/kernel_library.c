@@ -149,6 +149,14 @@ const struct library *kernel_library(const char *name)
 	return find(libraries, sizeof libraries / sizeof *libraries, name);
 }
 
+const struct library *operation_library(const struct trace *trace, uint32_t operation)
+{
+	return operation == NONE || trace->operations.type[operation] != OPERATION_KERNEL
+	               ? NULL
+	               : kernel_library(
+	                         trace->functions[operation_function(trace, operation)].name);
+}
+
 const struct library *source_library(const char *path)
 {
 	return find(headers, sizeof headers / sizeof *headers, path);

@@ -183,7 +183,7 @@ static json_t *stretches_of(const struct report_stretches *s)
 {
 	return json_pack("{sI sI sI sI sI}", "count", (json_int_t)s->count, "start_ns",
 	                 (json_int_t)s->start_ns, "end_ns", (json_int_t)s->end_ns, "ns",
-	                 (json_int_t)s->ns, "busy_ns", (json_int_t)s->busy_ns);
+	                 (json_int_t)s->ns, "kernels_ns", (json_int_t)s->kernels_ns);
 }
 
 static void add_own_spans(json_t *process, const struct report_process *p)
@@ -220,7 +220,7 @@ static void add_own_spans(json_t *process, const struct report_process *p)
 	set_own_work(process, "compiling", &p->compiling);
 	set_own_work(process, "idle_code", &p->idle_code);
 	if (p->stretches.count)
-		json_object_set_new(process, "busy_stretches", stretches_of(&p->stretches));
+		json_object_set_new(process, "kernel_stretches", stretches_of(&p->stretches));
 	if (p->own_hint)
 		json_object_set_new(process, "own_work_hint", json_string(p->own_hint));
 }

@@ -267,7 +267,7 @@ static void print_stretches(const struct page *page, const struct report_process
 		           "From %s to %s%s kernels ran for %s of the time: there only faster "
 		           "kernels, or fewer, help",
 		           format_duration(FORMAT, s->start_ns), format_duration(FORMAT, s->end_ns),
-		           in_all, format_percent(FORMAT, percent_of(s->busy_ns, s->ns)));
+		           in_all, format_percent(FORMAT, percent_of(s->kernels_ns, s->ns)));
 }
 
 /* Where the GPU's work comes from: one line of code may have launched many kernels. */

@@ -234,11 +234,6 @@ struct together {
 	char numbers[NUMBERS_TEXT]; /* "findings 1, 2 and 3" */
 };
 
-static bool has_cost_alone(const struct report_finding *f)
-{
-	return !f->is_predicted && !f->rank.is_hint && !f->rank.is_wrong && !f->rank.is_explanation;
-}
-
 /* The first finding and those of its rule: one kernel's lines may be written like another's. */
 static struct together add_up(const struct report *report)
 {
@@ -251,7 +246,7 @@ static struct together add_up(const struct report *report)
 		const struct report_finding *f = &report->findings[i];
 
 		if (f->rule != first->rule || f->process != first->process ||
-		    !has_cost_alone(first) || !has_cost_alone(f))
+		    !report_has_cost_alone(first) || !report_has_cost_alone(f))
 			continue;
 		if (last && used < NUMBERS_TEXT)
 			used += (size_t)snprintf(all.numbers + used, NUMBERS_TEXT - used, "%s%zu",

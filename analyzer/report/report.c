@@ -492,6 +492,18 @@ static void note_selection(struct report *report, const struct findings_options 
 		report->rules_asked += finding_is_wanted(rules[i], options);
 }
 
+/* What there is to say of the run as a whole. */
+static int judge_run(struct report_process *process, const struct graph *graph,
+                     const struct findings *findings)
+{
+	int err = report_add_largest_wait(process, graph, findings);
+
+	process->rest_ns = worth_rest_ns(findings->survey, graph);
+	if (!err)
+		err = report_add_own_spans(process, graph, findings);
+	return err ? err : report_add_stretches(process, graph->trace);
+}
+
 int report_add(struct report *report, const struct trace *trace,
                const struct report_options *options)
 {
@@ -525,11 +537,7 @@ int report_add(struct report *report, const struct trace *trace,
 	findings_options.keeps_budgets = !options->is_without_fixed_budget && keeps_replays(trace);
 	err = findings_run(&findings, &graph, &findings_options);
 	if (!err)
-		err = report_add_largest_wait(p, &graph, &findings);
-	if (!err)
-		err = report_add_own_spans(p, &graph, &findings);
-	if (!err)
-		err = report_add_stretches(p, &graph, findings.survey);
+		err = judge_run(p, &graph, &findings);
 	if (!err) {
 		report_add_cut(p, trace);
 		struct making making = { .report = report,

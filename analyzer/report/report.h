@@ -300,7 +300,7 @@ struct report_own_work {
 struct report_stretches {
 	size_t count; /* 0: none, or the run has no such parts */
 	int64_t start_ns, end_ns;
-	int64_t ns, busy_ns; /* within them */
+	int64_t ns, kernels_ns; /* of all of them, and within them */
 };
 
 /* Of the strip of a run: three for each column of a wide terminal. */
@@ -462,6 +462,10 @@ struct report_options {
 	bool has_sass;         /* texts of instructions, where nvdisasm is here: for the same */
 	const char *source_folder; /* where they are looked for first; NULL: nowhere */
 };
+
+/* Whether what F costs may be added to what others of its rule do: it is certain, and nothing
+ * predicts a gain. */
+bool report_has_cost_alone(const struct report_finding *f);
 
 /* Begins as { 0 }. Both return 0 or -ENOMEM; release it in any case. */
 int report_add(struct report *report, const struct trace *trace,

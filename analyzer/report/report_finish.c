@@ -80,31 +80,33 @@ static int compare_ranks(const void *a, const void *b)
 	return order ? order : compare_same(a, b);
 }
 
-/* Whether costs of one rule may be added up: all of it is certain, and nothing predicts a gain. */
-static bool has_cost_alone(const struct report_finding *f)
+bool report_has_cost_alone(const struct report_finding *f)
 {
 	return !f->is_predicted && !f->rank.is_hint && !f->rank.is_wrong && !f->rank.is_explanation;
 }
 
-/* Adds up what FINDINGS, of one rule, are expected to win of each process: no more than half of its
- * run, of which costs alone are known. */
+/* What the COUNT FINDINGS, of one rule, are expected to win of a process is added up in the rank of
+ * the largest of them: no more than half of its run, of which costs alone are known. */
 static void add_up_ranks(const struct report *report, struct report_finding *findings, size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		const struct report_process *p = &report->processes[findings[i].process];
-		int64_t sum_ns = findings[i].rank.expected_ns;
+		struct finding_rank *rank = &findings[i].rank;
+		const int64_t most_ns = report->processes[findings[i].process].alone_ns / 2;
+		int64_t sum_ns = 0;
+		bool is_largest = report_has_cost_alone(&findings[i]);
 
-		if (!has_cost_alone(&findings[i]))
-			continue;
-		for (size_t k = 0; k < count; k++)
-			if (k != i && findings[k].rule == findings[i].rule &&
-			    findings[k].process == findings[i].process &&
-			    has_cost_alone(&findings[k]))
-				sum_ns = sum_saturated(sum_ns, findings[k].rank.expected_ns);
-		if (sum_ns > p->alone_ns / 2)
-			sum_ns = p->alone_ns / 2;
-		if (sum_ns > findings[i].rank.together_ns)
-			findings[i].rank.together_ns = sum_ns;
+		for (size_t k = 0; k < count && is_largest; k++) {
+			if (findings[k].process != findings[i].process ||
+			    !report_has_cost_alone(&findings[k]))
+				continue;
+			is_largest = rank->expected_ns > findings[k].rank.expected_ns ||
+			             (rank->expected_ns == findings[k].rank.expected_ns && i <= k);
+			sum_ns = sum_saturated(sum_ns, findings[k].rank.expected_ns);
+		}
+		if (sum_ns > most_ns)
+			sum_ns = most_ns;
+		if (is_largest && sum_ns > rank->together_ns)
+			rank->together_ns = sum_ns;
 	}
 }
 

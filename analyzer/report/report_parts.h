@@ -119,10 +119,9 @@ int64_t report_alone_error_ns(const struct graph *graph, int64_t alone_ns);
 /* The run replayed, as it was recorded and without what recording cost. */
 void report_add_replays(struct report_process *process, const struct graph *graph);
 
-/* The run without its start and end; and where kernels run nearly all the time in one in which they
- * do not. Returns 0 or -ENOMEM. */
-int report_add_stretches(struct report_process *process, const struct graph *graph,
-                         const struct survey *survey);
+/* Behind rest_ns: where kernels run nearly all the time in a run in which they do not. Returns 0 or
+ * -ENOMEM. */
+int report_add_stretches(struct report_process *process, const struct trace *trace);
 
 /* The run in order of time. Returns 0 or -ENOMEM. */
 int report_add_strip(struct report_process *process, const struct graph *graph);

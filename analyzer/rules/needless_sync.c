@@ -72,13 +72,8 @@ static int64_t waited_ns(const struct graph *graph, uint32_t last)
 /* Whether CALL waits for a kernel that Thrust or CUB launched, which Thrust does by itself. */
 static bool is_of_thrust(const struct graph *graph, uint32_t call)
 {
-	const struct trace *trace = graph->trace;
-	const uint32_t waited = graph->waited[call];
-	const struct library *library;
+	const struct library *library = operation_library(graph->trace, graph->waited[call]);
 
-	if (waited == NONE || trace->operations.type[waited] != OPERATION_KERNEL)
-		return false;
-	library = kernel_library(trace->functions[operation_function(trace, waited)].name);
 	return library &&
 	       (strcmp(library->name, "Thrust") == 0 || strcmp(library->name, "CUB") == 0);
 }

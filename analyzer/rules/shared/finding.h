@@ -270,9 +270,9 @@ bool finding_is_lost_in(int64_t ns, int64_t whole_ns);
  * its predicted gain. Without one, what it costs is the most there is to win, and of that a part
  * counts, RANK_* percent (constants.h), the less the less is known: half of it where the
  * anti-pattern is certain; less where only the programmer knows whether it is one; and least where
- * only what warps wait for is known, or the finding says itself that its fix does not pay. Findings
- * of one rule that are certain, and without a prediction, may be one piece of code, as versions of
- * a template are: they stand where their sum belongs.
+ * only what warps wait for is known, or the finding says itself that its fix does not pay. Of
+ * findings of one rule that are certain, and without a prediction, which may be one piece of code,
+ * as versions of a template are, the largest stands where their sum belongs.
  */
 struct finding_rank {
 	bool is_wrong;       /* as of the finding */
@@ -281,7 +281,7 @@ struct finding_rank {
 	bool is_last;        /* nothing is to be changed */
 	int64_t worth_ns;    /* its predicted gain, or what it costs */
 	int64_t expected_ns; /* what it is expected to win */
-	int64_t together_ns; /* ... with those of its rule, no less */
+	int64_t together_ns; /* ... of the largest of a rule: with the others, no less */
 	enum finding_severity severity;
 	int64_t cost_ns;
 };

@@ -61,13 +61,8 @@ static uint32_t copy_of(const struct results *results, const struct graph *graph
 /* Whether cuBLAS computed what COPY takes to the host: a dot product, a norm ... */
 static bool is_from_cublas(const struct graph *graph, uint32_t copy)
 {
-	const struct trace *trace = graph->trace;
-	const uint32_t before = graph->base[copy];
-	const struct library *library;
+	const struct library *library = operation_library(graph->trace, graph->base[copy]);
 
-	if (before == NONE || trace->operations.type[before] != OPERATION_KERNEL)
-		return false;
-	library = kernel_library(trace->functions[operation_function(trace, before)].name);
 	return library && strcmp(library->name, "cuBLAS") == 0;
 }
 

@@ -48,12 +48,12 @@ static struct report_stretches add_up(const struct interval_set *busy, const str
 	for (int i = 0; i < SLICES; i++) {
 		const int64_t from_ns = span->start_ns + length_ns / SLICES * i;
 		const int64_t to_ns = i + 1 < SLICES ? from_ns + length_ns / SLICES : span->end_ns;
-		const int64_t busy_ns = interval_set_within(busy, from_ns, to_ns);
-		const bool is_busy = percent_of(busy_ns, to_ns - from_ns) >= SLICE_BUSY_PERCENT;
+		const int64_t kernels_ns = interval_set_within(busy, from_ns, to_ns);
+		const bool is_busy = percent_of(kernels_ns, to_ns - from_ns) >= SLICE_BUSY_PERCENT;
 
 		if (is_busy) {
 			all.ns += to_ns - from_ns;
-			all.busy_ns += busy_ns;
+			all.kernels_ns += kernels_ns;
 			all.start_ns = from_ns < all.start_ns ? from_ns : all.start_ns;
 			all.end_ns = to_ns;
 			all.count += !is_in_one;
@@ -63,20 +63,17 @@ static struct report_stretches add_up(const struct interval_set *busy, const str
 	return all;
 }
 
-int report_add_stretches(struct report_process *process, const struct graph *graph,
-                         const struct survey *survey)
+int report_add_stretches(struct report_process *process, const struct trace *trace)
 {
-	const struct trace *trace = graph->trace;
 	const struct interval span = { trace->operations.count ? trace->operations.start_ns[0] : 0,
 		                       trace_work_end_ns(trace) };
 	struct interval_set busy = { 0 };
 	struct report_stretches s = { 0 };
-	int64_t all_ns, run_ns;
+	const int64_t run_ns = process->rest_ns ? process->rest_ns : span.end_ns - span.start_ns;
+	int64_t all_ns;
 	int err;
 
 	process->stretches = s;
-	process->rest_ns = worth_rest_ns(survey, graph);
-	run_ns = process->rest_ns ? process->rest_ns : span.end_ns - span.start_ns;
 	if (process->summary.active_devices != 1 || span.end_ns <= span.start_ns)
 		return 0;
 	err = add_kernels(&busy, trace);
@@ -86,7 +83,7 @@ int report_add_stretches(struct report_process *process, const struct graph *gra
 	interval_set_release(&busy);
 	if (!err && s.count <= STRETCHES_MAX && percent_of(all_ns, run_ns) < SLICE_BUSY_PERCENT &&
 	    percent_of(s.ns, process->program_ns) >= MIN_PERCENT &&
-	    percent_of(s.busy_ns, all_ns) >= MOST_PERCENT &&
+	    percent_of(s.kernels_ns, all_ns) >= MOST_PERCENT &&
 	    operations_within(trace, &s) >= OPERATIONS_MIN)
 		process->stretches = s;
 	return err;
