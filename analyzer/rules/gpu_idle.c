@@ -48,28 +48,18 @@ static const struct threshold thresholds[] = {
 
 /* ---- the finding ---- */
 
-/* What to do, by what most of the idle time was spent on. */
+/* Of what most of the idle time was spent on: words for it, and the note on what to do. */
 static const struct {
-	const char *cause, *advice;
+	const char *cause, *note;
 } kinds[GAP_KINDS] = {
-	[GAP_HOST] = { "while the host did work of its own", "" },
+	[GAP_HOST] = { "while the host did work of its own", "work" },
 	[GAP_SYNCHRONIZATION] = { "since the host issued more only after it had waited for the GPU",
-	                          "Issue the next work before waiting for the result of the last "
-	                          "one (two buffers in turn), or look at results every few steps "
-	                          "only." },
-	[GAP_LAUNCH] = { "since launching takes longer than running",
-	                 "Launch a CUDA graph instead of single kernels, or give each kernel more "
-	                 "work." },
-	[GAP_GRAPH] = { "since launching graphs takes longer than running them",
-	                "Put more work into each graph, several steps of a loop for example, so "
-	                "that one launch serves for more." },
-	[GAP_ALLOCATION] = { "while the host allocated, freed or pinned memory",
-	                     "Allocate once before the loop, or from a pool (cudaMallocAsync); "
-	                     "pin host memory once (cudaHostRegister), and use it again." },
-	[GAP_COPY] = { "while the host was in calls that copy",
-	               "Copy asynchronously from pinned memory, while kernels run." },
-	[GAP_OTHER] = { "while the host was in other CUDA calls",
-	                "Move calls that create, destroy or configure something out of the loop." },
+	                          "wait later" },
+	[GAP_LAUNCH] = { "since launching takes longer than running", "fewer launches" },
+	[GAP_GRAPH] = { "since launching graphs takes longer than running them", "larger graphs" },
+	[GAP_ALLOCATION] = { "while the host allocated, freed or pinned memory", "allocate once" },
+	[GAP_COPY] = { "while the host was in calls that copy", "copy beside" },
+	[GAP_OTHER] = { "while the host was in other CUDA calls", "out of the loop" },
 };
 
 /* Moving the host's work beside the GPU's is what is predicted: possible where nothing shows that
@@ -141,6 +131,11 @@ static bool is_compiling(const struct idle_time *idle, enum gap_kind main)
 static bool is_making_code(const struct idle_time *idle, enum gap_kind main)
 {
 	return main == GAP_HOST && percent_of(idle->loads_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+}
+
+static bool has_large_results(const struct idle_time *idle)
+{
+	return results_are_large(&idle->results.out, idle->waits_counted, thresholds[LARGE].value);
 }
 
 /* Whether it is code that is made once: hardly anything of it behind two thirds of the GPU's work.
@@ -240,7 +235,8 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 	if (main == GAP_HOST && !is_long && !is_compiling(idle, main) && !idle_is_in_shadow(idle))
 		finding_case(finding, trace_is_mostly_graph_nodes(trace) ? "own code of graphs"
 		                                                         : "own code");
-	if (is_behind && has_many(idle, &idle->results.out))
+	if (is_behind && !idle_waits_are_short(idle, thresholds[SOME].value) &&
+	    has_many(idle, &idle->results.out))
 		finding_case(finding, "results");
 	if (is_behind && has_many(idle, &idle->results.in))
 		finding_case(finding, idle->results.in.pageable ? "inputs" : "pinned inputs");
@@ -255,10 +251,8 @@ static void say_hosts_alone(const struct idle_time *idle, const struct trace *tr
 {
 	finding_advice(finding,
 	               "The host's work alone takes the time: beside it the GPU's, %s at most, is "
-	               "next to nothing, and overlapping the two wins no more than that. Do the "
-	               "host's work less often, make it faster, spread it over more threads or "
-	               "processes, or move it "
-	               "to the GPU.",
+	               "next to nothing. Do it less often, make it faster, spread it over threads "
+	               "or processes, or move it to the GPU.",
 	               format_duration(FORMAT, idle_beside_ns(idle)));
 	name_cases(idle, trace, GAP_HOST, finding);
 	say_own_work(finding);
@@ -268,8 +262,12 @@ static void say_hosts_alone(const struct idle_time *idle, const struct trace *tr
 static void advise_on_work(const struct idle_time *idle, const struct trace *trace,
                            struct finding *finding)
 {
-	const bool is_behind = percent_of(idle->waited_ns, idle->cost_ns) >= thresholds[SOME].value;
-	const char *waits = idle->waited_ns ? "hardly a wait" : "no wait";
+	const double some = thresholds[SOME].value;
+	const bool are_short = idle_waits_are_short(idle, some);
+	const bool is_behind = !are_short && percent_of(idle->waited_ns, idle->cost_ns) >= some;
+	const char *waits = are_short         ? "short waits"
+	                    : idle->waited_ns ? "hardly a wait"
+	                                      : "no wait";
 	const char *work = idle_has_long_gaps(idle)             ? "work"
 	                   : trace_is_mostly_graph_nodes(trace) ? "graph launches"
 	                                                        : "operations";
@@ -278,6 +276,9 @@ static void advise_on_work(const struct idle_time *idle, const struct trace *tra
 	if (is_behind)
 		finding_advice(finding, "%s %s", advice(finding, work),
 		               advice(finding, is_for_inputs(idle) ? "inputs too" : "results too"));
+	else if (are_short && has_large_results(idle))
+		finding_advice(finding, "%s %s %s", advice(finding, waits), advice(finding, work),
+		               advice(finding, "large results"));
 	else if (waits_memory_read_directly(trace))
 		finding_advice(finding, "%s %s %s", advice(finding, waits), advice(finding, work),
 		               advice(finding, "unseen waits"));
@@ -290,8 +291,10 @@ static void advise(const struct check *check, const struct idle_time *idle, enum
                    struct finding *finding)
 {
 	const struct trace *trace = check->trace;
-	const bool is_behind = percent_of(idle->waited_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
-	const char *first = kinds[main].advice, *then = "";
+	const bool is_behind = percent_of(idle->waited_ns, idle->cost_ns) >= IDLE_MOST_PERCENT &&
+	                       (can_overlap(idle, trace, main) ||
+	                        !idle_waits_are_short(idle, thresholds[SOME].value));
+	const char *first = advice(finding, kinds[main].note), *then = "";
 
 	if (main == GAP_LAUNCH && gap_has_calls_between(check, idle->cost_ns)) {
 		first = advice(finding, "between");
@@ -310,11 +313,9 @@ static void advise(const struct check *check, const struct idle_time *idle, enum
 		first = advice(finding, "pages");
 	} else if (main == GAP_HOST && is_behind) {
 		first = advice(finding, "after waits");
-		then = is_for_inputs(idle) ? advice(finding, "inputs too")
-		       : results_are_large(&idle->results.out, idle->waits_counted,
-		                           thresholds[LARGE].value)
-		               ? advice(finding, "large results")
-		               : "";
+		then = is_for_inputs(idle)       ? advice(finding, "inputs too")
+		       : has_large_results(idle) ? advice(finding, "large results")
+		                                 : "";
 	} else if (main == GAP_HOST && idle_is_in_shadow(idle)) {
 		first = advice(finding, "shadow");
 	} else if (main == GAP_HOST) {

@@ -242,6 +242,11 @@ int64_t idle_beside_ns(const struct idle_time *idle)
 	return idle->work_ns && idle->work_ns < rest_ns ? idle->work_ns : rest_ns;
 }
 
+bool idle_waits_are_short(const struct idle_time *idle, double least)
+{
+	return idle->waited_ns && percent_of(idle->waiting_ns, idle->waited_ns) < least;
+}
+
 bool idle_has_long_gaps(const struct idle_time *idle)
 {
 	return percent_of(idle->long_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;

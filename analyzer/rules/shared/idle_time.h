@@ -62,6 +62,10 @@ int idle_time_measure(struct idle_time *idle, const struct check *check,
 /* What the GPU does beside, at most: the rest of the time may be idle, too, for other reasons. */
 int64_t idle_beside_ns(const struct idle_time *idle);
 
+/* Whether the host had waited before these gaps, but for less than LEAST percent of them: it was
+ * hardly ahead of the GPU, and gets no lead without the waits. */
+bool idle_waits_are_short(const struct idle_time *idle, double least);
+
 /* Whether most of it is in gaps that are longer than single operations take a host. */
 bool idle_has_long_gaps(const struct idle_time *idle);
 
