@@ -201,6 +201,8 @@ struct kernel_profile {
 	enum kernel_verdict verdict;
 	enum verdict_source verdict_source;
 	double verdict_memory, verdict_compute; /* %: the two figures it was made from */
+	double busy_at_work; /* %: of the busiest unit that each SM has for itself, in the time in
+	                        which SMs have a warp; NAN: as long as all, or not measured */
 
 	/* Warp samples: of the function, since samples do not know their launch; in the profile of
 	 * a shape only if it is the function's only one. */

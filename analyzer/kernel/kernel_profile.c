@@ -49,6 +49,7 @@ static void profile_init(struct kernel_profile *profile, uint32_t function, uint
 		.rooflines = { UNKNOWN_ROOFLINE, UNKNOWN_ROOFLINE, UNKNOWN_ROOFLINE },
 		.verdict_memory = NAN,
 		.verdict_compute = NAN,
+		.busy_at_work = NAN,
 	};
 	for (const struct kernel_counter *counter = kernel_counters; counter->name; counter++)
 		memcpy((char *)profile + counter->offset, &(double){ NAN }, sizeof(double));

@@ -215,6 +215,22 @@ static bool is_filled(const struct kernel_profile *p)
 	return p->active_cycles >= filled * p->active_cycles_max;
 }
 
+/*
+ * Throughputs are means of all SMs over all of the kernel's time. GPU memory and the L2 cache are
+ * of all SMs; what is busier than both is an SM's own.
+ */
+static double busy_at_work(const struct kernel_profile *p)
+{
+	const double part = p->active_cycles / p->active_cycles_max;
+	const bool is_of_each =
+	        p->memory_throughput > fmax(p->dram_percent, p->l2_throughput) + same;
+	const double own = fmax(p->compute_throughput, is_of_each ? p->memory_throughput : NAN);
+
+	if (!(part > 0 && part < filled))
+		return NAN;
+	return fmin(fmax(own / part, p->issue_active), 100);
+}
+
 static enum kernel_verdict verdict_of(const struct kernel_profile *p)
 {
 	const double memory = p->verdict_memory, compute = p->verdict_compute;
@@ -231,6 +247,8 @@ static enum kernel_verdict verdict_of(const struct kernel_profile *p)
 	}
 	if (highest >= VERDICT_LATENCY_PERCENT)
 		return between(p);
+	if (p->busy_at_work >= VERDICT_LATENCY_PERCENT)
+		return VERDICT_UNFILLED;
 	if (p->issue_active >= VERDICT_LATENCY_PERCENT)
 		return is_filled(p) ? between(p) : VERDICT_UNFILLED;
 	return VERDICT_LATENCY;
@@ -282,6 +300,7 @@ static void judge(struct kernel_profile *p)
 		p->verdict_source = VERDICT_FROM_THROUGHPUT;
 		p->verdict_memory = moving_percent(p, moving);
 		p->verdict_compute = p->compute_throughput;
+		p->busy_at_work = busy_at_work(p);
 		p->verdict = verdict_of(p);
 	} else if (is_measured(moving) && is_measured(p->issue_active)) {
 		p->verdict_source = VERDICT_FROM_UNITS;

@@ -45,6 +45,9 @@ static json_t *verdict_of(const struct kernel_profile *p)
 		                    json_string(kernel_profile_memory_unit(p)));
 		json_object_set_new(verdict, "compute_unit",
 		                    json_string(kernel_profile_compute_unit(p)));
+		if (p->verdict == VERDICT_UNFILLED && is_measured(p->busy_at_work))
+			json_object_set_new(verdict, "at_work_percent",
+			                    model_percent(p->busy_at_work));
 	}
 	return verdict;
 }

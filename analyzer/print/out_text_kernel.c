@@ -158,12 +158,27 @@ static const char *unmeasured(char text[SHARE_MAX], const struct report_process 
 	                            "launches was";
 }
 
+const char *say_how_busy(char text[BUSY_MAX], const struct kernel_profile *p)
+{
+	char at_work[FORMAT_MAX + 64] = "";
+
+	if (p->verdict == VERDICT_UNFILLED && is_measured(p->busy_at_work))
+		snprintf(at_work, sizeof at_work,
+		         "; where an SM has work, one of its units is at %s",
+		         format_percent(FORMAT, p->busy_at_work));
+	snprintf(text, BUSY_MAX, "%s at %s of peak, %s at %s%s", kernel_profile_memory_unit(p),
+	         format_percent(FORMAT, p->verdict_memory), kernel_profile_compute_unit(p),
+	         format_percent(FORMAT, p->verdict_compute), at_work);
+	return text;
+}
+
 /* What is known of it: "memory-bound: the L2 cache at 84.0 % of peak, arithmetic at 10.5 %". */
 static const char *known_of(char text[SHARE_MAX], const struct report_process *p,
                             const struct report_profile *of, bool has_counters)
 {
 	const struct kernel_profile *profile = of ? &of->profile : NULL;
 	const bool is_known = profile && profile->verdict != VERDICT_UNKNOWN;
+	char busy[BUSY_MAX];
 
 	if (of && !has_counters && is_measured(of->sms_in_use)) {
 		snprintf(text, SHARE_MAX,
@@ -173,12 +188,8 @@ static const char *known_of(char text[SHARE_MAX], const struct report_process *p
 	}
 	if (!has_counters)
 		return unmeasured(text, p, profile);
-	snprintf(text, SHARE_MAX, "%s%s%s at %s of peak, %s at %s%s",
-	         is_known ? kernel_verdict_name(profile->verdict) : "", is_known ? ": " : "",
-	         kernel_profile_memory_unit(profile),
-	         format_percent(FORMAT, profile->verdict_memory),
-	         kernel_profile_compute_unit(profile),
-	         format_percent(FORMAT, profile->verdict_compute),
+	snprintf(text, SHARE_MAX, "%s%s%s%s", is_known ? kernel_verdict_name(profile->verdict) : "",
+	         is_known ? ": " : "", say_how_busy(busy, profile),
 	         is_known ? "" : "; other units were not measured");
 	return text;
 }

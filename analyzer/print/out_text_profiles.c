@@ -43,19 +43,19 @@ static const char *busiest_memory(const struct kernel_profile *p)
 
 static void print_verdict(const struct page *page, const struct kernel_profile *p)
 {
-	const char *memory = format_percent(FORMAT, p->verdict_memory);
-	const char *compute = format_percent(FORMAT, p->verdict_compute);
+	char text[BUSY_MAX];
 
 	if (p->verdict_source == VERDICT_FROM_THROUGHPUT)
-		print_fact(page, 2, PROFILE_LABEL, "verdict", "%s: %s at %s of peak, %s at %s",
-		           kernel_verdict_name(p->verdict), kernel_profile_memory_unit(p), memory,
-		           kernel_profile_compute_unit(p), compute);
+		print_fact(page, 2, PROFILE_LABEL, "verdict", "%s: %s",
+		           kernel_verdict_name(p->verdict), say_how_busy(text, p));
 	if (p->verdict_source == VERDICT_FROM_UNITS)
 		print_fact(page, 2, PROFILE_LABEL, "verdict",
 		           "%s: %s at %s of its peak, %s of issue "
 		           "slots used (other units were not measured: "
 		           "--metrics=default,memory,roofline)",
-		           kernel_verdict_name(p->verdict), busiest_memory(p), memory, compute);
+		           kernel_verdict_name(p->verdict), busiest_memory(p),
+		           format_percent(FORMAT, p->verdict_memory),
+		           format_percent(FORMAT, p->verdict_compute));
 }
 
 static void print_occupancy(const struct page *page, const struct report_profile *r)

@@ -244,12 +244,13 @@ static bool has_few_threads(const struct launch *launch)
 	return launch->blocks * launch->warps < launch->multiprocessors;
 }
 
-/* Whether its warps may keep one another from issuing: else each takes as long on any SM. */
+/* Whether its warps may keep one another from what their SM has: else each takes as long on any SM.
+ */
 static bool may_contend(const struct launch *launch)
 {
-	const double issuing = launch->profile ? launch->profile->issue_active : NAN;
+	const struct kernel_profile *p = launch->profile;
 
-	return !(issuing < thresholds[CONTENDED].value);
+	return !p || !(fmax(p->issue_active, p->busy_at_work) < thresholds[CONTENDED].value);
 }
 
 /* Whether the threads of a block work together in steps, as its code shows. */

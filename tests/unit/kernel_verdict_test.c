@@ -44,6 +44,44 @@ START_TEST(filled)
 }
 END_TEST
 
+/* Of an SM's time, ACTIVE percent with warps: what is its own is as much busier then. */
+static const struct {
+	double memory, compute, l2, active, at_work;
+	enum kernel_verdict verdict;
+} few_sms[] = {
+	{ 5, 2, 1, 6, 83.3, VERDICT_UNFILLED },        { 5, 2, 5, 6, 33.3, VERDICT_LATENCY },
+	{ 5, 4, 5, 6, 66.7, VERDICT_UNFILLED },        { 5, 2, 1, 4, 100, VERDICT_UNFILLED },
+	{ 50, 2, 1, 89, 56.2, VERDICT_LATENCY },       { 55, 2, 1, 89, 61.8, VERDICT_UNFILLED },
+	{ 55, 2, 1, 90, NAN, VERDICT_LATENCY },        { 55, 2, 1, NAN, NAN, VERDICT_LATENCY },
+	{ 61, 2, 1, 70, 87.1, VERDICT_MOSTLY_MEMORY },
+};
+
+START_TEST(few_sms_at_work)
+{
+	static const struct trace none;
+	struct kernel_profile profile = {
+		.device = NONE,
+		.duration_ns = 15000,
+		.memory_throughput = few_sms[_i].memory,
+		.compute_throughput = few_sms[_i].compute,
+		.issue_active = 3,
+		.active_cycles = few_sms[_i].active,
+		.active_cycles_max = 100,
+		.dram_throughput = NAN,
+		.l2_throughput = few_sms[_i].l2,
+		.tensor_active = NAN,
+	};
+
+	kernel_profile_judge(&profile, &none);
+	if (isnan(few_sms[_i].at_work))
+		ck_assert_double_nan(profile.busy_at_work);
+	else
+		ck_assert_double_eq_tol(profile.busy_at_work, few_sms[_i].at_work, 0.1);
+	ck_assert_str_eq(kernel_verdict_name(profile.verdict),
+	                 kernel_verdict_name(few_sms[_i].verdict));
+}
+END_TEST
+
 /* What that pipe counts in a kernel without such instructions is no use of it. */
 START_TEST(tensor_cores)
 {
@@ -63,6 +101,7 @@ int main(void)
 	TCase *cases = tcase_create("all");
 
 	tcase_add_loop_test(cases, filled, 0, sizeof shorts / sizeof *shorts);
+	tcase_add_loop_test(cases, few_sms_at_work, 0, sizeof few_sms / sizeof *few_sms);
 	tcase_add_test(cases, tensor_cores);
 	suite_add_tcase(suite, cases);
 	return run_suite(suite);
