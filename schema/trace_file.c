@@ -390,17 +390,20 @@ static void no_function(sqlite3_context *context, int count, sqlite3_value **val
 	sqlite3_result_null(context);
 }
 
-/* LOOK's file stays open as long as DB: SQLite lets go of a function when it closes. */
+/*
+ * LOOK's file stays open as long as DB: SQLite lets go of a function when it closes. To close it
+ * before would let go of the locks that SQLite has on the same file (sqlite.org/howtocorrupt.html,
+ * section 2.2), and of the one that keeps the recorder out.
+ */
 static int keep_look(sqlite3 *db, struct look *look)
 {
 	const int fd = look->fd;
+	char name[32]; /* of its own: a second function of a name ends the first one */
 
-	if (!look->is_recorded)
-		return 0;
+	snprintf(name, sizeof name, "keeps_file_%d", fd);
 	look->fd = -1; /* closed below even if that fails */
-	return sqlite3_create_function_v2(db, "keeps_the_recorder_out", 0, SQLITE_UTF8,
-	                                  (void *)(intptr_t)fd, no_function, NULL, NULL,
-	                                  close_file) == SQLITE_OK
+	return sqlite3_create_function_v2(db, name, 0, SQLITE_UTF8, (void *)(intptr_t)fd,
+	                                  no_function, NULL, NULL, close_file) == SQLITE_OK
 	               ? 0
 	               : -ENOMEM;
 }

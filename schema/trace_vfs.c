@@ -134,7 +134,7 @@ static void note_closed(const struct file *file)
 static int make_room(struct file *file, sqlite3_int64 end)
 {
 	const sqlite3_int64 from = file->room;
-	struct rlimit limit;
+	struct rlimit limit = { .rlim_cur = RLIM_INFINITY };
 
 	if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
 	    (rlim_t)end + RESERVE > limit.rlim_cur) {
@@ -399,8 +399,14 @@ static int vfs_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *base, int 
 		fd = open_database(file);
 	else if (path && flags & SQLITE_OPEN_WAL)
 		fd = open_log(file);
-	if (fd < 0 || fstat(fd, &now))
+	if (fd < 0)
 		return failed(SQLITE_CANTOPEN);
+	if (fstat(fd, &now)) {
+		const int result = failed(SQLITE_CANTOPEN);
+
+		close(fd);
+		return result;
+	}
 	file->device = now.st_dev;
 	file->inode = now.st_ino;
 	file->base.pMethods = &methods;

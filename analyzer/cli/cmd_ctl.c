@@ -25,19 +25,21 @@ static const char *const states[COMMANDED_STATES] = {
 	[COMMANDED_ENDED] = "ended",
 };
 
-static const char *const words[] = { "start", "stop", "flush", "status", NULL };
-
 static const struct verb {
+	const char *word;
 	enum command command;
 	bool is_for_all; /* without a process: all of the user's */
 	bool has_report; /* --analyze is of use */
 	const char *done;
 } verbs[] = {
-	{ COMMAND_START, false, true, "recording" },
-	{ COMMAND_STOP, false, true, "stopped" },
-	{ COMMAND_FLUSH, false, true, "flushed" },
-	{ COMMAND_STATUS, true, false, NULL },
+	{ "start", COMMAND_START, false, true, "recording" },
+	{ "stop", COMMAND_STOP, false, true, "stopped" },
+	{ "flush", COMMAND_FLUSH, false, true, "flushed" },
+	{ "status", COMMAND_STATUS, true, false, NULL },
 };
+
+/* For completion. */
+static const char *const words[] = { "start", "stop", "flush", "status", NULL };
 
 /* What was asked, and of whom. */
 struct request {
@@ -296,8 +298,8 @@ static int run(int argc, char **argv)
 
 	if (!argc)
 		return cmd_usage_error("what is to be done? start, stop, flush or status");
-	for (size_t i = 0; words[i]; i++)
-		if (strcmp(words[i], argv[0]) == 0)
+	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+		if (strcmp(verbs[i].word, argv[0]) == 0)
 			request.verb = &verbs[i];
 	if (!request.verb)
 		return cmd_usage_error("it is start, stop, flush or status, not '%s'", argv[0]);

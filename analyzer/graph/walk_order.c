@@ -115,7 +115,7 @@ static bool is_deferred(const struct walk *walk, uint32_t call)
  */
 static bool is_due(const struct walk *walk, const struct deferred_call *deferred, uint32_t next)
 {
-	const uint16_t *thread = walk->trace->calls.thread;
+	const uint32_t *thread = walk->trace->calls.thread;
 	const uint32_t before = walk->index->call_before[deferred->call];
 
 	return next == NONE || thread[next] == thread[deferred->call] ||

@@ -138,7 +138,7 @@ static inline bool walk_is_without(const struct walk *walk, uint32_t device, enu
 struct call {
 	uint32_t id;
 	enum call_class class;
-	uint16_t thread;
+	uint32_t thread;
 	int64_t recorded_start_ns, recorded_end_ns;
 	int64_t start_ns;   /* computed */
 	int64_t operations; /* that it issues, where what recording cost is taken out */

@@ -217,7 +217,9 @@ static int add_behind_kernels(struct interval_set *set, const struct graph *grap
 	for (size_t i = 0; i < pauses.count; i++) {
 		const struct interval *pause = &pauses.items[i];
 
-		if (is_long(graph, trace_outside_calls_ns(trace, pause->start_ns, pause->end_ns),
+		/* Few are: only these are looked for among all calls. */
+		if (is_long(graph, pause->end_ns - pause->start_ns, SINGLE_MIN_PERCENT) &&
+		    is_long(graph, trace_outside_calls_ns(trace, pause->start_ns, pause->end_ns),
 		            SINGLE_MIN_PERCENT))
 			pauses.items[count++] = *pause;
 	}

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+
 static int compare_names(const void *a, const void *b)
 {
 	const struct report_range *left = a, *right = b;
@@ -48,17 +50,39 @@ static struct report_range unite(const struct report_range *ranges, size_t count
 	return all;
 }
 
-/* Whether RANGE has CUDA calls in it, and that in which CUDA starts is over before. */
-static bool is_comparable(const struct trace *trace, const struct report_process *process,
-                          const struct report_range *range)
+static int compare_times(const void *a, const void *b)
 {
-	if (range->start_ns < process->start_end_ns)
-		return false;
-	for (size_t i = 0; i < trace->calls.count; i++)
-		if (trace->calls.start_ns[i] >= range->start_ns &&
-		    trace->calls.start_ns[i] < range->end_ns)
-			return true;
-	return false;
+	const int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
+
+	return (left > right) - (left < right);
+}
+
+/* When calls begin, in order; those of several threads are not in it. NULL without memory. */
+static int64_t *sort_calls(const struct trace_calls *calls)
+{
+	int64_t *starts_ns = malloc((calls->count + 1) * sizeof *starts_ns);
+
+	if (starts_ns && calls->count) {
+		memcpy(starts_ns, calls->start_ns, calls->count * sizeof *starts_ns);
+		qsort(starts_ns, calls->count, sizeof *starts_ns, compare_times);
+	}
+	return starts_ns;
+}
+
+static bool is_earlier(const void *item, const void *key)
+{
+	return compare_times(item, key) < 0;
+}
+
+/* Whether RANGE has one of COUNT CUDA calls in it, and that in which CUDA starts is over before. */
+static bool is_comparable(const struct report_process *process, const struct report_range *range,
+                          const int64_t *calls_ns, size_t count)
+{
+	const size_t first =
+	        lower_bound(&range->start_ns, calls_ns, count, sizeof *calls_ns, is_earlier);
+
+	return range->start_ns >= process->start_end_ns && first < count &&
+	       calls_ns[first] < range->end_ns;
 }
 
 static int64_t length_ns(const struct report_range *range)
@@ -87,12 +111,14 @@ void report_add_ranges(struct report *report, struct report_process *process,
                        const struct trace *trace)
 {
 	struct report_range *ranges;
+	int64_t *calls_ns;
 	size_t count, same;
 
-	if (trace->part.name) /* all of this is about one already */
+	if (trace->part.name || !trace->markers_count) /* PART: all of this is about one already */
 		return;
 	ranges = report_keep(report, sort_ranges(trace, &count));
-	for (size_t i = 0; ranges && i < count; i += same) {
+	calls_ns = report_keep(report, sort_calls(&trace->calls));
+	for (size_t i = 0; ranges && calls_ns && i < count; i += same) {
 		struct report_range range;
 
 		for (same = 1; i + same < count; same++)
@@ -100,7 +126,7 @@ void report_add_ranges(struct report *report, struct report_process *process,
 				break;
 		range = unite(&ranges[i], same);
 		if (*range.name && is_among_longest(process, &range) &&
-		    is_comparable(trace, process, &range))
+		    is_comparable(process, &range, calls_ns, trace->calls.count))
 			insert(process, range);
 	}
 	for (size_t i = 0; i < process->ranges_count; i++)

@@ -23,7 +23,7 @@ static bool is_crowded(const struct trace *trace)
 	/* Of launches so far: the latest end of the last thread's, and of all others'. */
 	int64_t end_ns = INT64_MIN, others_end_ns = INT64_MIN;
 	size_t launches = 0, crowded = 0;
-	uint16_t thread = 0;
+	uint32_t thread = 0;
 
 	for (uint32_t c = 0; c < calls->count; c++) {
 		if (call_class(trace, c) != CALL_LAUNCH)

@@ -100,17 +100,17 @@ static bool is_used_together(const struct sharing *sharing)
 
 /* ---- what threads do ---- */
 
-static uint16_t thread_of(const struct trace *trace, uint32_t operation)
+static uint32_t thread_of(const struct trace *trace, uint32_t operation)
 {
 	const uint32_t call = trace->operations.call[operation];
 
-	return call == NONE ? UINT16_MAX : trace->calls.thread[call];
+	return call == NONE ? NONE : trace->calls.thread[call];
 }
 
 /* A kernel that a thread put into a shared stream. */
 struct use {
 	uint32_t number, function; /* of the stream, from 1 on */
-	uint16_t thread;
+	uint32_t thread;
 };
 
 static int compare_uses(const void *a, const void *b)
@@ -187,11 +187,10 @@ static int find_uses(struct use **uses, size_t *count, const uint32_t *place,
 {
 	for (uint32_t i = 0; i < trace->operations.count; i++) {
 		const uint32_t number = place[trace->operations.stream[i]];
-		const uint16_t thread = thread_of(trace, i);
+		const uint32_t thread = thread_of(trace, i);
 		struct use *use;
 
-		if (!number || thread == UINT16_MAX ||
-		    trace->operations.type[i] != OPERATION_KERNEL ||
+		if (!number || thread == NONE || trace->operations.type[i] != OPERATION_KERNEL ||
 		    !has_turns[number * trace->threads_count + thread])
 			continue;
 		use = ARRAY_ADD(uses, count);

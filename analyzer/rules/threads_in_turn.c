@@ -52,14 +52,14 @@ static bool is_legacy(const struct trace *trace, uint32_t stream)
 static int measure(struct turns_shape *shape, const struct thread_turns *turns,
                    const struct trace *trace)
 {
-	uint16_t *owner = malloc((trace->streams_count + 1) * sizeof *owner);
+	uint32_t *owner = malloc((trace->streams_count + 1) * sizeof *owner);
 	bool *is_owned = calloc(trace->streams_count + 1, sizeof *is_owned);
 	int64_t end_ns = 0;
 	int err = owner && is_owned ? 0 : -ENOMEM;
 
 	*shape = (struct turns_shape){ 0 };
-	for (size_t t = 0; t < trace->threads_count; t++)
-		shape->threads += thread_turns_are_frequent(turns, (uint16_t)t);
+	for (uint32_t t = 0; t < trace->threads_count; t++)
+		shape->threads += thread_turns_are_frequent(turns, t);
 	for (size_t i = 0; i < turns->count && !err; i++) {
 		const struct thread_turn *s = &turns->items[i];
 		const int64_t free_ns = i ? s->start_ns - end_ns : 0;

@@ -196,7 +196,7 @@ struct trace_calls {
 	size_t count;
 	int64_t *start_ns, *end_ns;
 	uint32_t *correlation_id; /* only while it is loaded */
-	uint16_t *thread;         /* index into threads */
+	uint32_t *thread;         /* index into threads */
 	uint16_t *name;           /* index into call_names */
 	int16_t *result;          /* 0: success */
 };

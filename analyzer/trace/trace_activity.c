@@ -129,8 +129,8 @@ int take_call(struct loader *l)
 	uint16_t name;
 
 	row_interval(l, 1, &start_ns, &end_ns);
-	l->is_bad |= thread >= UINT16_MAX || l->key.first < l->first_call_id ||
-	             l->key.first - l->first_call_id >= CALLS_MAX;
+	l->is_bad |=
+	        l->key.first < l->first_call_id || l->key.first - l->first_call_id >= CALLS_MAX;
 	if (l->is_bad)
 		return 0;
 	if (!l->call_name_of) { /* all strings are there now */
@@ -153,7 +153,7 @@ int take_call(struct loader *l)
 	c->start_ns[c->count] = start_ns;
 	c->end_ns[c->count] = end_ns;
 	c->correlation_id[c->count] = (uint32_t)(l->key.first - l->first_call_id);
-	c->thread[c->count] = (uint16_t)thread;
+	c->thread[c->count] = thread;
 	c->name[c->count] = name;
 	c->result[c->count] = (int16_t)result;
 	c->count++;

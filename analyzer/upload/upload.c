@@ -378,8 +378,10 @@ static int add_traces(const struct upload *upload, struct spooled *report,
 	for (size_t i = 0; report->traces && i < count; i++) {
 		report->traces[i] = realpath(traces[i], NULL);
 		if (!report->traces[i]) {
-			upload->options->say("cannot send: '%s': %s", traces[i], strerror(errno));
-			return -errno;
+			const int err = -errno; /* say() may change it */
+
+			upload->options->say("cannot send: '%s': %s", traces[i], strerror(-err));
+			return err;
 		}
 		report->traces_count++;
 	}

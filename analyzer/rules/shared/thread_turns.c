@@ -67,8 +67,8 @@ static int find_turns(struct thread_turns *turns, const struct graph *graph)
 	size_t next = 0;
 	int err = open ? 0 : -ENOMEM;
 
-	for (size_t t = 0; t < graph->trace->threads_count && open; t++)
-		open[t] = (struct thread_turn){ .call = NONE, .thread = (uint16_t)t };
+	for (uint32_t t = 0; t < graph->trace->threads_count && open; t++)
+		open[t] = (struct thread_turn){ .call = NONE, .thread = t };
 	for (uint32_t c = 0; c < calls->count && !err; c++) {
 		struct thread_turn *own = &open[calls->thread[c]];
 
@@ -85,7 +85,7 @@ static int find_turns(struct thread_turns *turns, const struct graph *graph)
 	return err;
 }
 
-bool thread_turns_are_frequent(const struct thread_turns *turns, uint16_t thread)
+bool thread_turns_are_frequent(const struct thread_turns *turns, uint32_t thread)
 {
 	return (double)turns->of_thread[thread] >= thread_turns_threshold->value;
 }

@@ -17,7 +17,7 @@ struct thread_turn {
 	int64_t start_ns, end_ns;
 	uint32_t call;   /* its first one */
 	uint32_t stream; /* that this one put something into; NONE: not known */
-	uint16_t thread;
+	uint32_t thread;
 };
 
 /* Those of threads that have enough of them, in order of start: one that sets up is none of those
@@ -33,6 +33,6 @@ int thread_turns_init(struct thread_turns *turns, const struct graph *graph);
 void thread_turns_release(struct thread_turns *turns);
 
 /* Whether THREAD has enough of them. */
-bool thread_turns_are_frequent(const struct thread_turns *turns, uint16_t thread);
+bool thread_turns_are_frequent(const struct thread_turns *turns, uint32_t thread);
 
 #endif
