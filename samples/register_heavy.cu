@@ -6,7 +6,7 @@
  *
  * bad:   no launch bounds: the compiler keeps everything in registers.
  * fixed: __launch_bounds__ that ask for six blocks per SM. The compiler stores values before the
- *        long loop and loads them after it, once: cheap, unlike the spills in register_spill.cu,
+ *        long loop and loads them after it, once: cheap, unlike the spills in local_memory.cu,
  *        which are inside of the loop. (nvcc -Xptxas -v prints registers and spills.)
  *
  * warpwise should find: low-occupancy (limited by registers); in fixed nothing worth its cost.

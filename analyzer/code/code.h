@@ -30,9 +30,12 @@ struct code {
 	bool is_kernel; /* ... and can be launched; else it is called by such */
 	int64_t frame_bytes; /* per thread: spilled registers, local arrays, arguments of calls */
 	int64_t instructions, instructions_in_loops;
-	int64_t local_accesses, local_accesses_in_loops; /* loads and stores of local memory */
-	/* Of both, those at computed addresses: elements of arrays. */
-	int64_t indexed, indexed_in_loops;
+	/* Loads and stores of local memory, and those at computed addresses: elements of arrays. Of
+	 * loads by themselves, too: what is stored in fixed places and loaded from computed ones is
+	 * an array that was filled before. */
+	struct code_local {
+		int64_t all, indexed, loads, indexed_loads;
+	} local, local_in_loops;
 	bool reduces_arguments; /* has the slow path of sinf(), cosf() ...: argument_reduction.h */
 	int64_t global_atomics, shared_atomics; /* instructions, in loops or not */
 	int64_t global_atomics_by_data;         /* whose address was loaded just before: loaded.h */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What code.c and code_instructions.c share: the modules of a trace, and the instructions in them.
- */
+/* What code.c, code_count.c and code_instructions.c share: the modules of a trace, and the
+ * instructions in them. */
 #ifndef WARPWISE_CODE_PARTS_H
 #define WARPWISE_CODE_PARTS_H
 
@@ -30,6 +30,12 @@ int64_t code_branch_target(const struct instruction *branch, int64_t position, b
 /* Where the loop begins that the instruction at POSITION ends, as a position of instructions; -1:
  * it ends none. IS_COMBINED: branches are as since capability 9.0. */
 int64_t code_loop_head(const struct instruction *branch, int64_t position, bool is_combined);
+
+/* Adds the instruction at POSITION, in so many LOOPS, to the counts of CODE. IS_BY_DATA: its
+ * address was loaded just before. */
+struct code;
+void code_count(struct code *code, const struct instruction *instruction, int64_t position,
+                int64_t loops, bool is_by_data);
 
 /* What tells the code of functions apart: FNV-1a of TEXT. */
 uint64_t code_fingerprint(const struct elf_bytes *text);

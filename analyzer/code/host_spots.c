@@ -177,8 +177,16 @@ static struct host_spot_part part_of(const struct host_time *time, uint32_t fram
 	};
 }
 
-static void add_spot(const struct host_time *time, struct host_spot *spots, size_t *count,
-                     uint32_t stack, double ns, enum host_spot_kind kind)
+/* Spots so far; and what of the time is of none: whoever called CUDA's libraries there is not
+ * known. */
+struct spot_list {
+	struct host_spot *items;
+	size_t count;
+	double nobodys_ns;
+};
+
+static void add_spot(const struct host_time *time, struct spot_list *spots, uint32_t stack,
+                     double ns, enum host_spot_kind kind)
 {
 	const struct host_site site = host_site_of(time->code, stack);
 	const struct host_place *own = site.own == NONE ? NULL : place_of(time, site.own);
@@ -186,7 +194,7 @@ static void add_spot(const struct host_time *time, struct host_spot *spots, size
 	/* Of a call, a library without symbols helps nobody; of a sample it is where the time went.
 	 */
 	if (ns > 0 && own && (own->is_own || !own->is_nameless || kind == SPOT_IN))
-		spots[(*count)++] = (struct host_spot){
+		spots->items[spots->count++] = (struct host_spot){
 			.site = site,
 			.ns = ns,
 			.kind = kind,
@@ -194,25 +202,26 @@ static void add_spot(const struct host_time *time, struct host_spot *spots, size
 			.caller = part_of(time, site.caller, ns),
 			.before_ns = kind == SPOT_BEFORE ? ns : 0,
 		};
+	else if (ns > 0 && !own)
+		spots->nobodys_ns += ns;
 }
 
 /* What came before calls, PART of it. */
-static void add_called(const struct host_time *time, struct host_spot *spots, size_t *count,
-                       double part, enum host_spot_kind kind)
+static void add_called(const struct host_time *time, struct spot_list *spots, double part,
+                       enum host_spot_kind kind)
 {
 	for (uint32_t i = 0; i < time->code->trace->host_stacks_count; i++)
-		add_spot(time, spots, count, i, part * time->called_ns[i], kind);
+		add_spot(time, spots, i, part * time->called_ns[i], kind);
 }
 
-static void add_sampled(const struct host_time *time, struct host_spot *spots, size_t *count)
+static void add_sampled(const struct host_time *time, struct spot_list *spots)
 {
 	for (uint32_t i = 0; i < time->code->trace->host_stacks_count; i++) {
-		add_spot(time, spots, count, i, time->sampled_ns[i] - time->late_ns[i], SPOT_IN);
-		add_spot(time, spots, count, i, time->late_ns[i], SPOT_BEFORE);
+		add_spot(time, spots, i, time->sampled_ns[i] - time->late_ns[i], SPOT_IN);
+		add_spot(time, spots, i, time->late_ns[i], SPOT_BEFORE);
 	}
 	if (time->called_sum_ns > 0)
-		add_called(time, spots, count, host_time_missing(time) / time->called_sum_ns,
-		           SPOT_STILL);
+		add_called(time, spots, host_time_missing(time) / time->called_sum_ns, SPOT_STILL);
 }
 
 /* A spot by what most of it is, of SUM_NS in all. */
@@ -236,16 +245,19 @@ bool host_time_is_of_few(const struct host_time *time)
 int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count)
 {
 	const size_t stacks = time->code->trace->host_stacks_count;
+	struct spot_list list = { .items = malloc((3 * stacks + 1) * sizeof **spots) };
 	double sum_ns = time->unknown_ns;
 
+	*spots = list.items;
 	*count = 0;
-	*spots = malloc((3 * stacks + 1) * sizeof **spots);
-	if (!*spots)
+	if (!list.items)
 		return -ENOMEM;
 	if (time->samples >= ANSWERS_MIN)
-		add_sampled(time, *spots, count);
+		add_sampled(time, &list);
 	else
-		add_called(time, *spots, count, 1, SPOT_BEFORE);
+		add_called(time, &list, 1, SPOT_BEFORE);
+	sum_ns += list.nobodys_ns;
+	*count = list.count;
 	if (*count)
 		qsort_r(*spots, *count, sizeof **spots, compare_code, (void *)(uintptr_t)time);
 	*count = join(time, *spots, *count, is_same_line);

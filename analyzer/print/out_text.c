@@ -266,8 +266,9 @@ static void print_stretches(const struct page *page, const struct report_process
 		print_line(page, 0, COLOR_PLAIN,
 		           "From %s to %s%s kernels ran for %s of the time: there only faster "
 		           "kernels, or fewer, help",
-		           format_duration(FORMAT, s->start_ns), format_duration(FORMAT, s->end_ns),
-		           in_all, format_percent(FORMAT, percent_of(s->kernels_ns, s->ns)));
+		           format_duration(FORMAT, s->start_ns - p->first_ns),
+		           format_duration(FORMAT, s->end_ns - p->first_ns), in_all,
+		           format_percent(FORMAT, percent_of(s->kernels_ns, s->ns)));
 }
 
 /* Where the GPU's work comes from: one line of code may have launched many kernels. */

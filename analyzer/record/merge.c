@@ -305,6 +305,25 @@ static int sync_file(const char *path)
 	return err;
 }
 
+/*
+ * Gives the new trace the name of the old one, which is in it. Beside the journals of another file
+ * it would be damaged: these go first, and if it does not get the name after all, it is all there
+ * is, and stays.
+ */
+static int replace(struct merge *merge, char error[TRACE_ERROR_MAX])
+{
+	int err;
+
+	trace_file_remove_journals(merge->path);
+	if (rename(merge->temporary, merge->path) == 0)
+		return 0;
+	err = -errno;
+	snprintf(error, TRACE_ERROR_MAX, "%s: the whole is in '%.*s'", strerror(-err),
+	         TRACE_ERROR_MAX / 2, merge->temporary);
+	merge->temporary[0] = '\0';
+	return err;
+}
+
 int merge_end(struct merge *merge, bool may_replace, char error[TRACE_ERROR_MAX])
 {
 	int err = sqlite3_close(merge->db) == SQLITE_OK ? 0 : -EIO;
@@ -312,14 +331,12 @@ int merge_end(struct merge *merge, bool may_replace, char error[TRACE_ERROR_MAX]
 	merge->db = NULL;
 	if (!err)
 		err = sync_file(merge->temporary);
-	if (!err && !may_replace && access(merge->path, F_OK) == 0)
-		err = -EEXIST;
-	if (!err) {
-		trace_file_remove_journals(merge->path);
-		if (may_replace)
-			err = rename(merge->temporary, merge->path) ? -errno : 0;
-		else
-			err = rename_new(merge->temporary, merge->path);
+	if (!err && may_replace && (err = replace(merge, error)))
+		return err;
+	if (!err && !may_replace) {
+		err = rename_new(merge->temporary, merge->path);
+		if (!err)
+			trace_file_remove_journals(merge->path);
 	}
 	if (err)
 		snprintf(error, TRACE_ERROR_MAX, "%s", strerror(-err));

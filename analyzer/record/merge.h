@@ -59,7 +59,7 @@ int merge_add(struct merge *merge, const char *other, int64_t counts[MERGED],
 
 /*
  * Gives the trace its name. MAY_REPLACE: also where there is such a file. Returns 0 or -errno
- * (-EEXIST) with the reason in ERROR; then no file was changed.
+ * (-EEXIST) with the reason in ERROR; then no file was changed, or ERROR says where the new one is.
  */
 int merge_end(struct merge *merge, bool may_replace, char error[TRACE_ERROR_MAX]);
 

@@ -180,7 +180,7 @@ static const char *lacks(struct check *check, const struct kernel *kernel)
 /* Rules whose finding about a kernel says why its accesses keep the caches busy. */
 static bool is_said_by_others(const struct check *check, uint32_t function)
 {
-	static const char *const others[] = { "uncoalesced", "atomic-contention", "register-spill",
+	static const char *const others[] = { "uncoalesced", "atomic-contention", "local-memory",
 		                              "bank-conflict", NULL };
 
 	for (const char *const *other = others; *other; other++)
@@ -370,6 +370,6 @@ const struct rule rule_cache_bound = {
 	.id = "cache-bound",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, kernel_threshold, worth_threshold },
-	.yields_to = { "uncoalesced", "atomic-contention", "register-spill", "bank-conflict" },
+	.yields_to = { "uncoalesced", "atomic-contention", "local-memory", "bank-conflict" },
 	.check = check_cache_bound,
 };

@@ -181,7 +181,7 @@ static const char *const binding_rules[] = { "atomic-contention", "bank-conflict
  */
 static bool is_bound_by_other(const struct check *check, const struct kernel *kernel, double saved)
 {
-	const struct finding *spill = check_finding_of(check, "register-spill", kernel->function);
+	const struct finding *spill = check_finding_of(check, "local-memory", kernel->function);
 
 	for (size_t i = 0; i < sizeof binding_rules / sizeof *binding_rules; i++)
 		if (check_finding_of(check, binding_rules[i], kernel->function))
@@ -297,7 +297,7 @@ const struct rule rule_low_achieved_occupancy = {
 	.thresholds = { thresholds, sm_excess_threshold, chain_threshold, kernel_threshold,
 	                worth_threshold },
 	.yields_to = { "atomic-contention", "bank-conflict", "uncoalesced", "dynamic-parallelism",
-	               "register-spill" },
+	               "local-memory" },
 	.check = check_low_achieved_occupancy,
 	.fix = kernels_fix,
 };

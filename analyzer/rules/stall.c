@@ -33,7 +33,7 @@ static const struct threshold thresholds[] = {
 };
 
 /* Rules that find why a kernel's accesses to memory take long. */
-#define MEMORY_CAUSES "uncoalesced", "atomic-contention", "register-spill", "cache-bound"
+#define MEMORY_CAUSES "uncoalesced", "atomic-contention", "local-memory", "cache-bound"
 
 /*
  * The states in which a warp waits: the name in samples, and in counters where that is another; and
@@ -439,7 +439,7 @@ const struct rule rule_stall = {
 	.severity = FINDING_NOTE,
 	.thresholds = { thresholds, peak_threshold, samples_threshold, kernel_threshold,
 	                worth_threshold },
-	.yields_to = { "uncoalesced", "bank-conflict", "atomic-contention", "register-spill",
+	.yields_to = { "uncoalesced", "bank-conflict", "atomic-contention", "local-memory",
 	               "divergence", "low-achieved-occupancy", "low-occupancy", "tiny-blocks",
 	               "small-grid", "cache-bound", "double-precision", "constant-index" },
 	.check = check_stall,

@@ -203,7 +203,7 @@ static const char *lacks(struct check *check, const struct kernel *kernel)
 	return is_counted ? NULL : NEEDS_MEMORY;
 }
 
-/* Of the bytes that it loads and stores, the part that is not local memory: register-spill's. */
+/* Of the bytes that it loads and stores, the part that is not local memory: local-memory's. */
 static double global_part(const struct kernel *kernel, const struct sectors *sectors)
 {
 	const struct kernel_profile *p = kernel->profile;

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The members that are known to tell are taken out; then every text of the report is swept for what
- * is left: paths shrink to their last part, and the host's name and the values of the environment
- * go wherever they stand, as in a message or a trace's name.
+ * is left: the host's name and the values of the environment go wherever they stand, as in a
+ * message or a trace's name, and paths shrink to their last part.
  */
 #include "upload/redact.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <jansson.h>
 #include <stdbool.h>
@@ -28,7 +29,8 @@ struct redaction {
 
 static void add_secret(struct redaction *r, const char *text)
 {
-	if (!text || strlen(text) < SECRET_LEAST || r->secrets_count == SECRETS_MAX)
+	if (!text || strlen(text) < SECRET_LEAST || strstr(REDACTED, text) ||
+	    r->secrets_count == SECRETS_MAX)
 		return;
 	r->secrets[r->secrets_count] = strdup(text);
 	r->has_failed |= !r->secrets[r->secrets_count];
@@ -37,71 +39,103 @@ static void add_secret(struct redaction *r, const char *text)
 
 /* ---- one text ---- */
 
-/* Whether a path may begin at AT: not within a word, as in "and/or". */
-static bool begins_path(const char *text, const char *at)
+static const char *last_part(const char *path)
 {
-	return at == text || strchr(" \t\"'=(:,[{<", at[-1]);
+	const char *slash = path ? strrchr(path, '/') : NULL;
+
+	return slash ? slash + 1 : path;
 }
 
-/* Writes TEXT to TO, where absolute paths are only as long as their last part. */
-static void shorten_paths(const char *text, char *to)
+/* Copies TEXT to TO, which has room for it, but for each SECRET in it, in whose place REDACTED is.
+ * NULL without memory. */
+static char *without_secret(const char *text, const char *secret)
 {
+	const size_t secret_bytes = strlen(secret), instead_bytes = strlen(REDACTED);
+	size_t times = 0;
+	char *made, *to;
+
+	for (const char *at = text; (at = strstr(at, secret)); at += secret_bytes)
+		times++;
+	to = made = malloc(strlen(text) + times * instead_bytes + 1);
+	for (const char *at = text, *next; made && at; at = next) {
+		next = strstr(at, secret);
+		to = next ? mempcpy(mempcpy(to, at, (size_t)(next - at)), REDACTED, instead_bytes)
+		          : stpcpy(to, at);
+		next = next ? next + secret_bytes : NULL;
+	}
+	return made;
+}
+
+static bool is_of_word(char c)
+{
+	return isalnum((unsigned char)c) || strchr("_.-/", c);
+}
+
+/* Whether a path may begin at AT: not within a word, as in "and/or", unless that is an option, as
+ * "-I/usr/include". */
+static bool begins_path(const char *text, const char *at)
+{
+	if (at == text || !is_of_word(at[-1]))
+		return true;
+	return at - text >= 2 && at[-2] == '-' && (at - text == 2 || !is_of_word(at[-3]));
+}
+
+/* A path in quotation marks has what is in them, blanks too; any other ends at a blank. */
+static size_t path_bytes(const char *text, const char *at)
+{
+	const char mark = at == text ? '\0' : at[-1];
+	const char *end = mark == '"' || mark == '\'' ? strchr(at, mark) : NULL;
+
+	return end ? (size_t)(end - at) : strcspn(at, " \t\n\"',;:)]}>");
+}
+
+/* Shortens the absolute paths in TEXT to their last parts. */
+static void shorten_paths(char *text)
+{
+	char *to = text;
+
 	for (const char *at = text; *at;) {
-		size_t length =
-		        *at == '/' && begins_path(text, at) ? strcspn(at, " \t\"',;)]}>") : 0;
+		size_t length = *at == '/' && begins_path(text, at) ? path_bytes(text, at) : 0;
 		const char *last = length ? memrchr(at, '/', length) : NULL;
 
 		if (last && last > at) { /* "/x" alone tells nothing, and may be a division */
-			const char *end = at + length;
-
+			length -= (size_t)(last + 1 - at);
 			at = last + 1;
-			while (at < end)
-				*to++ = *at++;
-			continue;
+		} else {
+			length = 1;
 		}
-		*to++ = *at++;
+		memmove(to, at, length);
+		to += length;
+		at += length;
 	}
 	*to = '\0';
-}
-
-/* TEXT with SECRET replaced; takes over TEXT. */
-static char *remove_secret(struct redaction *r, char *text, const char *secret)
-{
-	char *found = strstr(text, secret), *made;
-	int length;
-
-	if (!found)
-		return text;
-	length = asprintf(&made, "%.*s" REDACTED "%s", (int)(found - text), text,
-	                  found + strlen(secret));
-	free(text);
-	if (length < 0) {
-		r->has_failed = true;
-		return NULL;
-	}
-	return made;
 }
 
 static void sweep_text(struct redaction *r, json_t *value)
 {
 	const char *before = json_string_value(value);
-	char *text = malloc(strlen(before) + 1);
+	char *text = strdup(before);
 
-	if (!text) {
-		r->has_failed = true;
-		return;
-	}
-	shorten_paths(before, text);
 	for (size_t i = 0; i < r->secrets_count && text; i++)
-		for (int turn = 0; turn < 16 && text && strstr(text, r->secrets[i]); turn++) {
-			/* One that is part of what stands for it would never end. */
-			if (strstr(REDACTED, r->secrets[i]))
-				break;
-			text = remove_secret(r, text, r->secrets[i]);
+		if (strstr(text, r->secrets[i])) {
+			char *made = without_secret(text, r->secrets[i]);
+
+			free(text);
+			text = made;
 		}
-	if (text && strcmp(text, before) != 0 && json_string_set(value, *text ? text : REDACTED))
+	if (text)
+		shorten_paths(text);
+	if (!text || (strcmp(text, before) != 0 && json_string_set(value, *text ? text : REDACTED)))
 		r->has_failed = true;
 	free(text);
+}
+
+/* A member that is a path, whatever is in it. */
+static void sweep_path(struct redaction *r, json_t *value)
+{
+	if (*json_string_value(value) == '/' &&
+	    json_string_set(value, last_part(json_string_value(value))))
+		r->has_failed = true;
 }
 
 /* Depth is bounded by jansson's own limit. */
@@ -113,7 +147,13 @@ static void sweep(struct redaction *r, json_t *value)
 
 	if (json_is_string(value))
 		sweep_text(r, value);
-	json_object_foreach(value, name, part) sweep(r, part);
+	json_object_foreach(value, name, part)
+	{
+		if (json_is_string(part) &&
+		    (strcmp(name, "file") == 0 || strcmp(name, "path") == 0))
+			sweep_path(r, part);
+		sweep(r, part);
+	}
 	json_array_foreach(value, i, part) sweep(r, part);
 }
 
@@ -124,11 +164,12 @@ static const char *text_of(const json_t *object, const char *name)
 	return json_string_value(json_object_get(object, name));
 }
 
-static const char *last_part(const char *path)
+/* Longer ones first: they may contain others. */
+static int compare_lengths(const void *a, const void *b)
 {
-	const char *slash = path ? strrchr(path, '/') : NULL;
+	const size_t left = strlen(*(char *const *)a), right = strlen(*(char *const *)b);
 
-	return slash ? slash + 1 : path;
+	return (left < right) - (left > right);
 }
 
 static void redact_process(struct redaction *r, json_t *process, size_t index)
@@ -173,6 +214,7 @@ int redact_report(const char *json, size_t size, char **redacted, size_t *redact
 	}
 	json_array_foreach(json_object_get(report, "processes"), i, process)
 	        redact_process(&r, process, i);
+	qsort(r.secrets, r.secrets_count, sizeof *r.secrets, compare_lengths);
 	sweep(&r, report);
 	*redacted =
 	        r.has_failed ? NULL : json_dumps(report, JSON_COMPACT | JSON_REAL_PRECISION(12));

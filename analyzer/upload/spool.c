@@ -22,7 +22,6 @@
 
 enum {
 	SPOOLED_MAX_BYTES = 1 << 30,
-	HEAD_MAX_BYTES = 1 << 16,
 	FORGOTTEN_S = 3600, /* a temporary file this old belongs to nobody: its writer was killed */
 };
 
@@ -131,8 +130,11 @@ static int write_spooled(int fd, const struct spooled *s)
 	                 "traces", traces, "size", (json_int_t)s->size, "body_size",
 	                 (json_int_t)s->body_size);
 	line = head ? json_dumps(head, JSON_COMPACT) : NULL;
-	err = line ? write_all(fd, line, strlen(line)) : -ENOMEM;
-
+	err = line ? 0 : -ENOMEM;
+	if (!err && strlen(line) + 1 + s->body_size > SPOOLED_MAX_BYTES)
+		err = -EFBIG; /* it would not be read */
+	if (!err)
+		err = write_all(fd, line, strlen(line));
 	if (!err)
 		err = write_all(fd, "\n", 1);
 	if (!err)
@@ -322,7 +324,7 @@ static int copy_traces(struct spooled *s, const json_t *head)
 /* The file's SIZE bytes at DATA. */
 static int parse(struct spooled *s, const char *data, size_t size)
 {
-	const char *end = memchr(data, '\n', size < HEAD_MAX_BYTES ? size : HEAD_MAX_BYTES);
+	const char *end = memchr(data, '\n', size);
 	json_t *head = end ? json_loadb(data, (size_t)(end - data), 0, NULL) : NULL;
 	size_t body_size = end ? size - (size_t)(end + 1 - data) : 0;
 	int err = -EBADMSG;

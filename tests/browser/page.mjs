@@ -126,7 +126,7 @@ async function testHeadlines(browser) {
 
 // Where no rule found anything, the largest wait stands in the first line, as in the text report.
 async function testNothingFound(browser) {
-	const trace = join(source, 'samples/traces/register-spill-fixed.db');
+	const trace = join(source, 'samples/traces/local-memory-fixed.db');
 	const page = await openPage(browser, writePage('quiet', trace));
 	const [process] = JSON.parse(warpwise('analyze', '--format', 'json', trace)).processes;
 	const said = await page.locator('.first-step').textContent();

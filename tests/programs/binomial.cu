@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Option prices by binomial trees, each in an array of its own thread.
-// must: register-spill
+// must: local-memory
 // may: small-grid, stall
-// first: register-spill
+// first: local-memory
 #include "program.cuh"
 
 #include <vector>

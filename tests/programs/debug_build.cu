@@ -2,7 +2,7 @@
 // flags: -G
 // Device code that was compiled for the debugger, and then timed.
 // must: debug-build
-// may: stall, register-spill, predication, low-occupancy, uncoalesced
+// may: stall, local-memory, predication, low-occupancy, uncoalesced
 // first: debug-build
 #include "program.cuh"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Every thread takes its scratch memory from the device heap.
 // must: device-malloc
-// may: stall, uncoalesced, divergence, low-achieved-occupancy, register-spill, atomic-contention, predication
+// may: stall, uncoalesced, divergence, low-achieved-occupancy, local-memory, atomic-contention, predication
 // first: device-malloc
 #include "program.cuh"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A running median: each thread sorts a window in an array of its own, whose indices the compiler cannot know.
-// must: register-spill
+// must: local-memory
 // may: stall, divergence, predication, uncoalesced, pageable-copy
-// first: register-spill, divergence, uncoalesced
+// first: local-memory, divergence, uncoalesced
 #include "program.cuh"
 
 __global__ void median(const float *in, float *out, int n, int window)

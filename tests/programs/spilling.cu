@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // flags: -maxrregcount=32
 // A kernel that needs ninety registers, compiled for thirty-two.
-// must: register-spill
+// must: local-memory
 // may: stall, uncoalesced, pageable-copy
-// first: register-spill
+// first: local-memory
 #include "program.cuh"
 
 __global__ void mix(float *x, int n, int rounds)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, large_array.sql, gather.sql, bins.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, precise.sql, sums.sql, matrices.sql, copies.sql, scales.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
+// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, large_array.sql, filled.sql, gather.sql, bins.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, precise.sql, sums.sql, matrices.sql, copies.sql, scales.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
 // table.sql, table_block.sql, table_warp.sql, table_shared.sql, lock.sql, power.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #ifdef MATRICES
@@ -330,5 +330,19 @@ __global__ void small(float *data)
 	for (int k = 1; k < 1 << 10; k++)
 		AGAIN += data[k << 10 | threadIdx.x];
 	*sum += kept;
+}
+#endif
+
+#ifdef FILLED
+// A table that each thread fills, one element after another, and reads by an index.
+__global__ void small(float *data)
+{
+	const int at = (int)data[threadIdx.x];
+	const unsigned char bits[64] = {
+		0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5,
+		1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6,
+	};
+
+	data[threadIdx.x] = bits[at & 63] + bits[at >> 6 & 63];
 }
 #endif

@@ -193,7 +193,7 @@ START_TEST(every_kind_has_a_name)
 }
 END_TEST
 
-/* Of samples/register_spill.cu and samples/register_spill_array.cu. */
+/* Of samples/local_memory.cu and samples/local_memory_array.cu. */
 START_TEST(elements_of_arrays_are_indexed)
 {
 	const struct instruction spilled = { 0x0000340001007387, 0x0001e80000100800 };

@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- fires-caches-not-measured.sql, but its warps wait for local memory for most of the time: register-spill's finding. More of them
+-- fires-caches-not-measured.sql, but its warps wait for local memory for most of the time: local-memory's finding. More of them
 -- would have more of it in the same caches.
 -- include: mixed.sql
 INSERT INTO do_ten_launches VALUES (5);

@@ -6,7 +6,7 @@
  * bad:   counts of 16 kinds in an array, indexed by the kind.
  * fixed: the same array in shared memory, a column for each thread, so that the lanes of a warp never share a bank.
  *
- * warpwise should find: register-spill (the array is said, not registers); in fixed nothing.
+ * warpwise should find: local-memory (the array is said, not registers); in fixed nothing.
  */
 #include "sample.h"
 

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Rule register-spill: local memory in the loops of a kernel. Any thread. */
+/* Rule local-memory: local memory in the loops of a kernel. Any thread. */
 #include <math.h>
 #include <stdio.h>
 
 #include "base/format.h"
+#include "base/statistics.h"
 #include "code/argument_reduction.h"
 #include "kernel/kernel_library.h"
 #include "rules/shared/launches.h"
@@ -15,12 +16,13 @@
 
 enum { SECTOR_BYTES = 32 };
 
-enum { IN_LOOPS, TRAFFIC, BOUND };
+enum { IN_LOOPS, TRAFFIC, BOUND, LOADED };
 
 static const struct threshold thresholds[] = {
 	[IN_LOOPS] = { "in loops", 1, "load or store of local memory" },
 	[TRAFFIC] = { "traffic", 50, "%" },
 	[BOUND] = { "bound", VERDICT_BOUND_PERCENT, "%" },
+	[LOADED] = { "loaded", 75, "%" },
 	{ .name = NULL },
 };
 
@@ -34,7 +36,7 @@ static double executed_part(const struct launch *launch)
 
 static double in_loops_part(const struct code *code)
 {
-	return (double)code->local_accesses_in_loops / (double)code->instructions_in_loops;
+	return (double)code->local_in_loops.all / (double)code->instructions_in_loops;
 }
 
 /* Of the bytes that it loads and stores, the part that is local. NAN: not counted. */
@@ -100,17 +102,29 @@ static double staying_part(const struct launch *launch)
  * unrolled, as counters say. */
 static bool is_often_used(const struct launch *launch)
 {
-	return launch->code->local_accesses_in_loops >= thresholds[IN_LOOPS].value ||
+	return launch->code->local_in_loops.all >= thresholds[IN_LOOPS].value ||
 	       (is_measured(executed_part(launch)) &&
 	        100 * traffic_part(launch) >= thresholds[TRAFFIC].value);
+}
+
+/* Each thread stores an array in fixed places and reads it by an index, as a table that the
+ * compiler lays out so. Spilled registers are loaded from fixed places, too. */
+static bool is_table(const struct code *code)
+{
+	const struct code_local *local = &code->local;
+
+	return local->all > local->loads && local->indexed &&
+	       local->indexed == local->indexed_loads &&
+	       percent_of(local->indexed_loads, local->loads) >= thresholds[LOADED].value;
 }
 
 /* Most of it is elements of arrays, not registers that were spilled. */
 static bool is_array(const struct code *code)
 {
-	return code->local_accesses_in_loops
-	               ? 2 * code->indexed_in_loops >= code->local_accesses_in_loops
-	               : 2 * code->indexed >= code->local_accesses;
+	const struct code_local *local =
+	        code->local_in_loops.all ? &code->local_in_loops : &code->local;
+
+	return 2 * local->indexed >= local->all || is_table(code);
 }
 
 /* The array is that of sinf() and the like for large arguments, and no other. */
@@ -144,6 +158,8 @@ static const char *kind_of(const struct code *code)
 {
 	if (is_argument_reduction(code))
 		return ", for large arguments of sinf(), cosf(), tanf() or their doubles";
+	if (is_table(code))
+		return ", in arrays that each thread fills and reads by an index";
 	return is_array(code) ? ", in arrays that are indexed by variables" : "";
 }
 
@@ -169,7 +185,15 @@ static void advise(struct finding *f, const struct launch *worst)
 		                  "modulo 2 pi in double precision once, on the host; sinpif() "
 		                  "and cospif() have no such path. Where a few digits are enough, "
 		                  "__sinf() and __cosf() (nvcc -use_fast_math) have none either.");
-	else if (is_array(worst->code) && !worst->code->local_accesses_in_loops)
+	else if (is_table(worst->code))
+		finding_advice(f, "Each thread stores these elements one by one and reads them by "
+		                  "an index. If they are the same for all threads, as in a table, "
+		                  "fill them once: __constant__ where the lanes of a warp read "
+		                  "the same one, else a static const array of the file (global "
+		                  "memory), or shared memory that a block fills. If each thread "
+		                  "has its own, keep them in shared memory, a column for each "
+		                  "thread (array[i][threadIdx.x]), or compute what is looked up.");
+	else if (is_array(worst->code) && !worst->code->local_in_loops.all)
 		finding_advice(f, "Registers have no addresses, so an array that is indexed by "
 		                  "what is computed lies in memory. Keep it in shared memory, a "
 		                  "column for each thread (array[i][threadIdx.x]); or choose with "
@@ -223,22 +247,22 @@ static void say_headline(struct finding *f, const struct launch *worst, int64_t 
 
 static void say_code(struct finding *f, const struct code *code)
 {
-	if (code->local_accesses_in_loops)
+	if (code->local_in_loops.all)
 		finding_fact(f, "in loops",
 		             "%s of %s instructions use local memory, %s of them at computed "
 		             "addresses; %s in all, %s of them at computed addresses",
-		             format_count(FORMAT, code->local_accesses_in_loops),
+		             format_count(FORMAT, code->local_in_loops.all),
 		             format_count(FORMAT, code->instructions_in_loops),
-		             format_count(FORMAT, code->indexed_in_loops),
-		             format_count(FORMAT, code->local_accesses),
-		             format_count(FORMAT, code->indexed));
+		             format_count(FORMAT, code->local_in_loops.indexed),
+		             format_count(FORMAT, code->local.all),
+		             format_count(FORMAT, code->local.indexed));
 	else
 		finding_fact(f, "code",
 		             "%s of %s instructions use local memory, %s of them at computed "
 		             "addresses; none is in a loop",
-		             format_count(FORMAT, code->local_accesses),
+		             format_count(FORMAT, code->local.all),
 		             format_count(FORMAT, code->instructions),
-		             format_count(FORMAT, code->indexed));
+		             format_count(FORMAT, code->local.indexed));
 }
 
 static void say_counters(struct finding *f, const struct launch *worst)
@@ -307,7 +331,7 @@ static bool has_code(const struct trace *trace, const struct code *codes)
 
 static const struct launch_rule launch_rule = { .judge = judge, .report = report };
 
-static void check_register_spill(struct check *check)
+static void check_local_memory(struct check *check)
 {
 	const struct trace *trace = check->trace;
 	const struct code *codes = check->survey->codes;
@@ -319,9 +343,9 @@ static void check_register_spill(struct check *check)
 	launches_check(check, &launch_rule);
 }
 
-const struct rule rule_register_spill = {
-	.id = "register-spill",
+const struct rule rule_local_memory = {
+	.id = "local-memory",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, samples_threshold, launch_thresholds, worth_threshold },
-	.check = check_register_spill,
+	.check = check_local_memory,
 };

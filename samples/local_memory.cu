@@ -6,7 +6,7 @@
  * bad:   __launch_bounds__(1024, 2): 64 warps per SM, thus at most 32 registers per thread.
  * fixed: bounds that say how the kernel is really launched. (nvcc -Xptxas -v prints the spills.)
  *
- * warpwise should find: register-spill; in fixed nothing.
+ * warpwise should find: local-memory; in fixed nothing.
  */
 #include "sample.h"
 
