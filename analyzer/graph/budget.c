@@ -426,8 +426,11 @@ void budget_of_operation(struct budget_walk *walk, uint32_t operation, int64_t f
 void budget_of_call(struct budget_walk *walk, uint32_t call, int64_t from_ns, struct budget *budget)
 {
 	struct back back = back_at(walk, walk->timeline->call_end_ns[call], from_ns, budget);
+	const int64_t ends_ns = budget->share_ns[SHARE_TEARDOWN];
+	const uint32_t last = back_through_calls(&back, call);
 
-	back_from(&back, back_through_calls(&back, call), false);
+	back.until_ns -= budget->share_ns[SHARE_TEARDOWN] - ends_ns; /* nothing comes behind in it */
+	back_from(&back, last, false);
 }
 
 void budget_before(struct budget_walk *walk, uint32_t operation, int64_t from_ns,
