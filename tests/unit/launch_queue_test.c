@@ -53,7 +53,7 @@ static struct trace trace = {
 	.call_names_count = 1,
 	.operations = { LAUNCHES, start_ns, end_ns, zeros, calls, zeros, small_zeros, kinds,
 	                flags },
-	.calls = { LAUNCHES, call_start_ns, call_end_ns, calls, small_zeros, small_zeros, results },
+	.calls = { LAUNCHES, call_start_ns, call_end_ns, calls, zeros, small_zeros, results },
 };
 
 static int64_t later(int64_t a, int64_t b)

@@ -33,7 +33,8 @@ static struct trace_call_name names[] = {
 };
 
 static int64_t call_start_ns[CALLS], call_end_ns[CALLS];
-static uint16_t call_thread[CALLS], call_name[CALLS];
+static uint32_t call_thread[CALLS];
+static uint16_t call_name[CALLS];
 static int16_t results[CALLS];
 static uint32_t correlation_ids[CALLS];
 
@@ -67,7 +68,7 @@ static struct trace trace = {
 };
 
 /* The next call, in order of start. Returns its end. */
-static int64_t add_call(uint16_t thread, uint16_t name, int64_t start_ns, int64_t end_ns)
+static int64_t add_call(uint32_t thread, uint16_t name, int64_t start_ns, int64_t end_ns)
 {
 	size_t i = trace.calls.count++;
 

@@ -29,7 +29,8 @@ static struct trace_stream_call host_function = { .call = 2 };
 /* The waiter's first call, the feeder's launch and function, the waiter's launch. */
 static int64_t call_start_ns[CALLS] = { 0, 20 * US, 30 * US };
 static int64_t call_end_ns[CALLS] = { 5 * US, 25 * US, 32 * US };
-static uint16_t call_threads[CALLS] = { 1, 0, 0, 1 }, call_names[CALLS] = { 0, 1, 2, 1 };
+static uint32_t call_threads[CALLS] = { 1, 0, 0, 1 };
+static uint16_t call_names[CALLS] = { 0, 1, 2, 1 };
 static uint32_t correlations[CALLS] = { 1, 2, 3, 4 };
 static int16_t results[CALLS];
 static int64_t start_ns[OPERATIONS] = { 28 * US }, end_ns[OPERATIONS] = { KERNEL_END_NS };
