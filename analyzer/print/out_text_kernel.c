@@ -276,6 +276,8 @@ bool is_main_kernel_unexplained(const struct page *page, const struct report_pro
 static void print_kernel(const struct page *page, const struct report_process *p,
                          const struct main_kernel *most)
 {
+	const bool is_computing =
+	        most->is_near && most->of->profile.verdict_compute >= NEAR_PERCENT;
 	char known[SHARE_MAX];
 
 	print_line(page, 0, most->is_near ? COLOR_GOOD : COLOR_PLAIN,
@@ -283,7 +285,9 @@ static void print_kernel(const struct page *page, const struct report_process *p
 	           format_percent(FORMAT, most->percent),
 	           most->is_near ? "is near a limit of the GPU" : "no finding names it",
 	           known_of(known, p, most->of, most->has_counters),
-	           most->of && *most->of->lines ? "; its time is at " : "",
+	           !most->of || !*most->of->lines ? ""
+	           : is_computing ? "; only fewer or cheaper instructions help, above all at "
+	                          : "; its time is at ",
 	           most->of ? most->of->lines : "");
 }
 

@@ -123,11 +123,12 @@ static int report(struct check *check, const struct pieces *pieces, const bool *
 	                  "what points to a piece can point into it, and an index into an array "
 	                  "takes less than a pointer. One call frees it. Managed memory so "
 	                  "divided moves in large pieces, too.");
-	finding_fact(f, "allocating", "%s in %s of %s, %s on average",
-	             format_duration(FORMAT, pieces->allocating_ns),
-	             name_count(NAME, pieces->allocated, "call", "calls"),
-	             name_call(NAME, trace, pieces->first),
-	             format_bytes(FORMAT, pieces->bytes / pieces->allocated));
+	finding_fact(
+	        f, "allocating", "%s in %s of %s, %s on average",
+	        format_duration(FORMAT, pieces->allocating_ns),
+	        name_count(NAME, pieces->allocated, "call", "calls"),
+	        name_call(NAME, trace, pieces->first),
+	        format_bytes(FORMAT, (pieces->bytes + pieces->allocated / 2) / pieces->allocated));
 	if (pieces->released)
 		finding_fact(f, "freeing", "%s in %s",
 		             format_duration(FORMAT, pieces->releasing_ns),

@@ -13,6 +13,7 @@
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
@@ -325,28 +326,12 @@ static int price_pinning(const struct check *check, struct pageable sums[COPY_DI
 	return err;
 }
 
-static void advise(struct finding *f, bool pays, bool is_once)
+/* The note on what to do. PAYS: pinning wins more than it takes, for sure. */
+static const char *advice_for(const struct pageable *sum, bool pays, bool is_once)
 {
-	if (pays && is_once)
-		finding_advice(
-		        f, "Copy less, first of all: only what is needed, in a smaller type, or "
-		           "nothing that a kernel could work on where it is. What has to be "
-		           "copied: allocate its buffer with cudaMallocHost() in place of "
-		           "malloc(), as long before the copy as possible, and use it again; "
-		           "what that takes once is taken out of the gain.");
-	else if (pays)
-		finding_advice(f,
-		               "Allocate the host buffers with cudaMallocHost() (or pin existing "
-		               "ones once with cudaHostRegister()), outside of the loop, and use "
-		               "them again.");
-	else
-		finding_advice(
-		        f, "Pinning buffers that are copied once takes longer than it wins, or "
-		           "about as long: "
-		           "copy less (a smaller type, only what is needed), keep data on the "
-		           "GPU, or let the buffers be allocated with cudaMallocHost() in the "
-		           "first place and use them for other data again. A buffer from malloc() "
-		           "that nobody has written to yet costs page faults on top.");
+	if (pays)
+		return is_once ? "once" : "again";
+	return sum->lost_ns > sum->pin_ns ? "perhaps" : "pinning takes longer";
 }
 
 /*
@@ -443,7 +428,7 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 	                 name_count(NAME, sum->copies, "copy", "copies"), directions[direction],
 	                 format_duration(FORMAT, time_ns), format_bytes(FORMAT, sum->bytes),
 	                 format_duration(FORMAT, time_ns - f->cost_ns));
-	advise(f, pays, is_once);
+	finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, advice_for(sum, pays, is_once)));
 	finding_fact(f, "rate", "%s", format_rate(FORMAT, rate));
 	if (sum->staging_ns < time_ns &&
 	    percent_of(sum->staging_ns, time_ns) >= LINE_WEIGHT_MIN_PERCENT)

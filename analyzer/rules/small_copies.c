@@ -332,7 +332,7 @@ static void report(struct check *check, const struct row_sum *sum, const struct 
 	finding_headline(f,
 	                 "%s %s of %s on average take %s in a row; in one copy they would take %s",
 	                 name_count(NAME, sum->copies, "copy", "copies"), directions[direction],
-	                 format_bytes(FORMAT, sum->bytes / sum->copies),
+	                 format_bytes(FORMAT, (sum->bytes + sum->copies / 2) / sum->copies),
 	                 format_duration(FORMAT, time_ns), format_duration(FORMAT, sum->merged_ns));
 	finding_advice(
 	        f,
