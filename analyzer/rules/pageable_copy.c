@@ -326,14 +326,6 @@ static int price_pinning(const struct check *check, struct pageable sums[COPY_DI
 	return err;
 }
 
-/* The note on what to do. PAYS: pinning wins more than it takes, for sure. */
-static const char *advice_for(const struct pageable *sum, bool pays, bool is_once)
-{
-	if (pays)
-		return is_once ? "once" : "again";
-	return sum->lost_ns > sum->pin_ns ? "perhaps" : "pinning takes longer";
-}
-
 /*
  * What floors are shares of. All of the run that the GPU spans; or, where copies lose much of what
  * is left, only that without what the host does by itself: a program that checks its results on the
@@ -352,14 +344,26 @@ static int64_t base_ns(const struct check *check, int64_t all_lost_ns)
 	               : span_ns;
 }
 
-/* Whether pinning wins more than it takes, by more than the times of a program vary. BASE_NS: see
- * above. */
-static bool pinning_pays(const struct pageable *sum, int64_t base_ns)
+/* Whether pinned memory wins more than PRICE_NS, by more than the times of a program vary. BASE_NS:
+ * see above. */
+static bool wins_more_than(const struct pageable *sum, int64_t price_ns, int64_t base_ns)
 {
-	const int64_t price_ns = sum_saturated(sum->pin_ns, sum->pin_error_ns);
-
 	return sum->lost_ns > price_ns &&
 	       percent_of(sum->lost_ns - price_ns, base_ns) >= worth_threshold->value;
+}
+
+/* Whether pinning wins more than it takes, for sure. */
+static bool pinning_pays(const struct pageable *sum, int64_t base_ns)
+{
+	return wins_more_than(sum, sum_saturated(sum->pin_ns, sum->pin_error_ns), base_ns);
+}
+
+/* The note on what to do. */
+static const char *advice_for(const struct pageable *sum, int64_t base_ns, bool is_once)
+{
+	if (pinning_pays(sum, base_ns))
+		return is_once ? "once" : "again";
+	return wins_more_than(sum, sum->pin_ns, base_ns) ? "perhaps" : "pinning takes longer";
 }
 
 /* Whether it is worth saying: more so where pinning does not pay. ALL_LOST_NS: both directions. */
@@ -428,7 +432,7 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 	                 name_count(NAME, sum->copies, "copy", "copies"), directions[direction],
 	                 format_duration(FORMAT, time_ns), format_bytes(FORMAT, sum->bytes),
 	                 format_duration(FORMAT, time_ns - f->cost_ns));
-	finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, advice_for(sum, pays, is_once)));
+	finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, advice_for(sum, base_ns, is_once)));
 	finding_fact(f, "rate", "%s", format_rate(FORMAT, rate));
 	if (sum->staging_ns < time_ns &&
 	    percent_of(sum->staging_ns, time_ns) >= LINE_WEIGHT_MIN_PERCENT)
