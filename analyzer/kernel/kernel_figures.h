@@ -28,6 +28,10 @@ static inline bool is_measured(double value)
 #define VERDICT_BOUND_PERCENT   80
 #define VERDICT_LATENCY_PERCENT 60
 
+/* Of the peak of GPU memory, what a kernel can get: refreshes and turns between reads and writes
+ * take the rest. */
+#define DRAM_ATTAINABLE_PERCENT 94
+
 /* How many times the occupancy that is possible a measured one can be, for inexactness. */
 #define OCCUPANCY_INEXACT 1.02
 

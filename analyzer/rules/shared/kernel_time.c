@@ -67,7 +67,10 @@ double kernel_instruction_part(const struct kernel *kernel)
 
 double kernel_traffic_part(const struct kernel *kernel)
 {
-	return part_of_percent(fmax(kernel->profile->dram_percent, kernel->profile->l2_throughput));
+	const struct kernel_profile *p = kernel->profile;
+
+	return part_of_percent(
+	        fmax(100 * p->dram_percent / DRAM_ATTAINABLE_PERCENT, p->l2_throughput));
 }
 
 double kernel_saved_by_instructions(const struct kernel *kernel, double part)
