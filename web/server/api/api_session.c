@@ -54,7 +54,10 @@ int session_get(struct request *request, struct store_connection *db)
 struct sign_in {
 	char cookie[SECRET_MAX];
 	int64_t account_id;
-	char password_hash[PASSWORD_HASH_MAX];
+	/* On the writer the account may have another one by now: then neither session nor change.
+	 */
+	char verified_hash[PASSWORD_HASH_MAX];
+	char new_hash[PASSWORD_HASH_MAX]; /* own_password_prepare()'s */
 };
 
 struct credentials {
@@ -76,8 +79,14 @@ static int take_account(const struct store_value *row, void *data)
 	struct sign_in *in = data;
 
 	in->account_id = row[0].integer;
-	snprintf(in->password_hash, sizeof in->password_hash, "%s", row[1].bytes);
+	snprintf(in->verified_hash, sizeof in->verified_hash, "%s", row[1].bytes);
 	return 0;
+}
+
+static void refuse_password(struct request *request, int status)
+{
+	metrics_add(METRIC_SIGN_IN_FAILURES, 1);
+	reply_problem(request, status, "wrong-password", "this name or password is wrong");
 }
 
 /* Fills in IN, where PASSWORD is that of USER; else the reply has STATUS. */
@@ -93,10 +102,9 @@ static int check_password(struct request *request, struct store_connection *db, 
 		return 0;
 	}
 	err = STORE_RUN(db, STATEMENT_ACCOUNT_GET, take_account, in, store_text(shown->user));
-	if (!err && !password_is(shown->password, in->account_id ? in->password_hash : NULL)) {
+	if (!err && !password_is(shown->password, in->account_id ? in->verified_hash : NULL)) {
 		access_note_failure(FAILURE_PASSWORD, request->address);
-		metrics_add(METRIC_SIGN_IN_FAILURES, 1);
-		reply_problem(request, status, "wrong-password", "this name or password is wrong");
+		refuse_password(request, status);
 	}
 	return err;
 }
@@ -167,13 +175,18 @@ int session_store(struct request *request, struct store_connection *db)
 	const int64_t now_ns = clock_unix_ns();
 	unsigned char hash[HASH_SIZE];
 	struct json_writer json;
+	int64_t account = 0;
 	int err;
 
 	hash_bytes(in->cookie, strlen(in->cookie), hash);
-	err = STORE_RUN(db, STATEMENT_SESSION_INSERT, NULL, NULL, store_blob(hash, sizeof hash),
-	                store_integer(in->account_id), store_text(request->principal.csrf_token),
-	                store_integer(now_ns), store_integer(now_ns + LIMIT_SESSION_S * NS_PER_S));
-	if (err)
+	err = STORE_RUN(db, STATEMENT_SESSION_INSERT, store_get_integer, &account,
+	                store_blob(hash, sizeof hash), store_integer(in->account_id),
+	                store_text(request->principal.csrf_token), store_integer(now_ns),
+	                store_integer(now_ns + LIMIT_SESSION_S * NS_PER_S),
+	                store_text(in->verified_hash));
+	if (!err && !account)
+		refuse_password(request, MHD_HTTP_UNAUTHORIZED);
+	if (err || !account)
 		return err;
 	snprintf(request->subject, sizeof request->subject, "%s", request->principal.name);
 	json = reply_writer(request);
@@ -220,7 +233,7 @@ int own_password_prepare(struct request *request, struct store_connection *db)
 		shown.password = api_member(&json, "old_password");
 		err = check_password(request, db, in, &shown, MHD_HTTP_FORBIDDEN);
 		if (!err && !request->reply.status)
-			err = api_new_password(request, &json, in->password_hash);
+			err = api_new_password(request, &json, in->new_hash);
 	}
 	forget(&json, copy, &shown);
 	return err;
@@ -229,9 +242,13 @@ int own_password_prepare(struct request *request, struct store_connection *db)
 int own_password_store(struct request *request, struct store_connection *db)
 {
 	const struct sign_in *in = request->prepared;
-	int err = grant_password(db, in->account_id, in->password_hash);
+	bool is_changed;
+	int err = grant_own_password(db, in->account_id, in->verified_hash, in->new_hash,
+	                             &is_changed);
 
-	if (err)
+	if (!err && !is_changed)
+		refuse_password(request, MHD_HTTP_UNAUTHORIZED);
+	if (err || !is_changed)
 		return err;
 	snprintf(request->subject, sizeof request->subject, "%s", request->principal.name);
 	reply_empty(request, MHD_HTTP_NO_CONTENT);
