@@ -89,30 +89,10 @@ static void refuse_password(struct request *request, int status)
 	reply_problem(request, status, "wrong-password", "this name or password is wrong");
 }
 
-/* Fills in IN, where PASSWORD is that of USER; else the reply has STATUS. */
-static int check_password(struct request *request, struct store_connection *db, struct sign_in *in,
-                          const struct credentials *shown, int status)
-{
-	int err;
-
-	if (!shown->user || !shown->password || strlen(shown->password) > PASSWORD_MAX) {
-		reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",
-		              "user and password are texts, a password of at most %d bytes",
-		              PASSWORD_MAX);
-		return 0;
-	}
-	err = STORE_RUN(db, STATEMENT_ACCOUNT_GET, take_account, in, store_text(shown->user));
-	if (!err && !password_is(shown->password, in->account_id ? in->verified_hash : NULL)) {
-		access_note_failure(FAILURE_PASSWORD, request->address);
-		refuse_password(request, status);
-	}
-	return err;
-}
-
-/* false: who failed too often has to wait, and the reply says so. */
+/* Counts an attempt; false: who failed too often has to wait, and the reply says so. */
 static bool may_try(struct request *request)
 {
-	const int wait_s = access_wait_s(FAILURE_PASSWORD, request->address);
+	const int wait_s = access_count_s(FAILURE_PASSWORD, request->address);
 
 	if (!wait_s)
 		return true;
@@ -121,6 +101,31 @@ static bool may_try(struct request *request)
 	              wait_s);
 	reply_header(request, "Retry-After", "%d", wait_s);
 	return false;
+}
+
+/* Fills in IN, where PASSWORD is that of USER; else the reply has STATUS. */
+static int check_password(struct request *request, struct store_connection *db, struct sign_in *in,
+                          const struct credentials *shown, int status)
+{
+	bool is_right = false;
+	int err;
+
+	if (!shown->user || !shown->password || strlen(shown->password) > PASSWORD_MAX) {
+		reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",
+		              "user and password are texts, a password of at most %d bytes",
+		              PASSWORD_MAX);
+		return 0;
+	}
+	if (!may_try(request))
+		return 0;
+	err = STORE_RUN(db, STATEMENT_ACCOUNT_GET, take_account, in, store_text(shown->user));
+	if (!err)
+		is_right = password_is(shown->password, in->account_id ? in->verified_hash : NULL);
+	if (err || is_right)
+		access_take_back(FAILURE_PASSWORD, request->address);
+	else
+		refuse_password(request, status);
+	return err;
 }
 
 static int begin_session(struct request *request, struct store_connection *db, struct sign_in *in,
@@ -151,7 +156,7 @@ int session_prepare(struct request *request, struct store_connection *db)
 	char *copy = NULL;
 	int err = in ? 0 : -ENOMEM;
 
-	if (!err && may_try(request) && api_body(request, &json, &copy)) {
+	if (!err && api_body(request, &json, &copy)) {
 		shown.user = api_member(&json, "user");
 		shown.password = api_member(&json, "password");
 		err = check_password(request, db, in, &shown, MHD_HTTP_UNAUTHORIZED);
@@ -228,7 +233,7 @@ int own_password_prepare(struct request *request, struct store_connection *db)
 
 	if (!err && !request->principal.account_id) {
 		reply_problem(request, MHD_HTTP_FORBIDDEN, "forbidden", "a token has no password");
-	} else if (!err && may_try(request) && api_body(request, &json, &copy)) {
+	} else if (!err && api_body(request, &json, &copy)) {
 		shown.user = strdup(request->principal.name + sizeof "user " - 1);
 		shown.password = api_member(&json, "old_password");
 		err = check_password(request, db, in, &shown, MHD_HTTP_FORBIDDEN);

@@ -64,12 +64,20 @@ int access_load_rights(struct store_connection *db, struct principal *principal)
 
 /*
  * A machine with an expired token must not lock out the people behind the same address: passwords
- * and tokens are counted apart.
+ * and tokens are counted apart. Sessions are not counted: who signs in again, after the old one
+ * ended in many windows, comes with one that no memory has yet.
  */
 enum failure { FAILURE_TOKEN, FAILURE_PASSWORD };
 
 /* Seconds that ADDRESS has to wait before it may try again; 0: none. */
 int access_wait_s(enum failure failure, const char *address);
-void access_note_failure(enum failure failure, const char *address);
+
+/*
+ * The same; where it need not wait, this counts as a failure. What takes long, a password, is
+ * counted before it is looked at, so that many at once are no more than one by one, and taken back
+ * where it was right.
+ */
+int access_count_s(enum failure failure, const char *address);
+void access_take_back(enum failure failure, const char *address);
 
 #endif
