@@ -124,6 +124,9 @@ GROUP BY name, branch, host, gpu ORDER BY last_ns DESC, name, branch, host, gpu;
 -- name: report_find
 SELECT id FROM report WHERE project_id = $1 AND hash = $2;
 
+-- name: report_labels
+SELECT branch, commit_id, host, tags FROM report WHERE project_id = $1 AND hash = $2;
+
 -- name: report_expired
 SELECT id FROM report WHERE project_id = $1 AND received_ns < $2 ORDER BY received_ns LIMIT $3;
 
