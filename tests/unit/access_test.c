@@ -17,8 +17,9 @@ static bool is_revoked_meanwhile;
 int store_run(struct store_connection *connection, enum statement statement,
               const struct store_value *parameters, size_t count, store_row_fn *row, void *data)
 {
-	const struct store_value found[] = { store_integer(17), store_text("read"), store_null(),
-		                             store_null(), store_null() };
+	const struct store_value found[] = { store_integer(17), store_text("read"),
+		                             store_null(),      store_null(),
+		                             store_null(),      store_text("nightly") };
 
 	(void)connection;
 	(void)parameters;
@@ -44,6 +45,7 @@ static void find(void)
 
 	ck_assert_int_eq(access_find_token(NULL, TOKEN, &principal), 0);
 	ck_assert_str_eq(principal.name, "token 17");
+	ck_assert_str_eq(principal.title, "token \"nightly\"");
 }
 
 START_TEST(a_token_is_remembered)

@@ -137,7 +137,20 @@ static void add_right(struct principal *principal, const struct store_value *pro
 	principal->count++;
 }
 
-/* id, role, project_id, project.name, expires_ns */
+/* What TOKEN is called: by what it is for, or else by its project. */
+static void set_title(struct principal *token, const char *description)
+{
+	const char *project = principal_project(token);
+
+	if (*description && strlen(description) <= LIMIT_FIELD_BYTES)
+		snprintf(token->title, sizeof token->title, "token \"%s\"", description);
+	else if (project)
+		snprintf(token->title, sizeof token->title, "a token of project %s", project);
+	else
+		snprintf(token->title, sizeof token->title, "%s", token->name);
+}
+
+/* id, role, project_id, project.name, expires_ns, description */
 static int take_token(const struct store_value *row, void *data)
 {
 	struct principal *principal = data;
@@ -145,6 +158,7 @@ static int take_token(const struct store_value *row, void *data)
 	snprintf(principal->name, sizeof principal->name, "token %lld", (long long)row[0].integer);
 	add_right(principal, &row[3], &row[1]);
 	principal->expires_ns = row[4].type == STORE_INTEGER ? row[4].integer : 0;
+	set_title(principal, row[5].bytes);
 	return 0;
 }
 
@@ -155,6 +169,7 @@ static int take_session(const struct store_value *row, void *data)
 
 	principal->account_id = row[0].integer;
 	snprintf(principal->name, sizeof principal->name, "user %s", row[1].bytes);
+	snprintf(principal->title, sizeof principal->title, "%s", principal->name);
 	snprintf(principal->csrf_token, sizeof principal->csrf_token, "%s", row[2].bytes);
 	principal->expires_ns = row[3].integer;
 	return 0;

@@ -20,7 +20,7 @@ enum role {
 extern const char *const role_names[]; /* ends with NULL */
 int role_find(const char *name);       /* -1: none */
 
-enum { RIGHTS_MAX = 64, PRINCIPAL_NAME_MAX = 96 };
+enum { RIGHTS_MAX = 64, PRINCIPAL_NAME_MAX = 96, PRINCIPAL_TITLE_MAX = LIMIT_FIELD_BYTES + 32 };
 
 struct right {
 	char project[LIMIT_PROJECT_BYTES + 1]; /* "": all */
@@ -28,9 +28,10 @@ struct right {
 };
 
 struct principal {
-	char name[PRINCIPAL_NAME_MAX]; /* "token 17", "user ada"; "": nobody */
-	int64_t account_id;            /* 0: no person */
-	char csrf_token[SECRET_MAX];   /* of a session; "" */
+	char name[PRINCIPAL_NAME_MAX];   /* "token 17", "user ada"; "": nobody */
+	char title[PRINCIPAL_TITLE_MAX]; /* the same for people: "token \"nightly\"" */
+	int64_t account_id;              /* 0: no person */
+	char csrf_token[SECRET_MAX];     /* of a session; "" */
 	struct right rights[RIGHTS_MAX];
 	size_t count;
 	int64_t expires_ns; /* 0: never */

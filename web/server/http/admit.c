@@ -105,7 +105,7 @@ static bool recall(const char *secret, bool is_session, struct principal *princi
 
 static void everybody_reads(struct principal *principal)
 {
-	*principal = (struct principal){ .name = "visitor", .count = 1 };
+	*principal = (struct principal){ .name = "visitor", .title = "visitor", .count = 1 };
 	principal->rights[0].role = ROLE_READ;
 }
 
@@ -154,7 +154,7 @@ static void check_all(struct request *request)
 	if (route->flags & ROUTE_ALL ? !principal_may_all(&request->principal, route->role)
 	                             : !(route->flags & ROUTE_ANY))
 		reply_problem(request, MHD_HTTP_FORBIDDEN, "forbidden",
-		              "%s has no right to %s in all projects", request->principal.name,
+		              "%s has no right to %s in all projects", request->principal.title,
 		              role_names[route->role]);
 }
 
@@ -196,7 +196,7 @@ static void check_right(struct request *request)
 {
 	if (!principal_may(&request->principal, request->project, request->route->role))
 		reply_problem(request, MHD_HTTP_FORBIDDEN, "forbidden",
-		              "%s has no right to %s in project %s", request->principal.name,
+		              "%s has no right to %s in project %s", request->principal.title,
 		              role_names[request->route->role], request->project);
 }
 

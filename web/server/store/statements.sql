@@ -278,7 +278,7 @@ SELECT trace.id FROM trace JOIN project ON project.id = project_id
 WHERE is_complete = 0 AND changed_ns < $1 AND coalesce(retention_days, 1) > 0 LIMIT $2;
 
 -- name: token_find
-SELECT token.id, role, token.project_id, project.name, expires_ns FROM token
+SELECT token.id, role, token.project_id, project.name, expires_ns, description FROM token
 LEFT JOIN project ON project.id = token.project_id WHERE hash = $1;
 
 -- name: token_insert
