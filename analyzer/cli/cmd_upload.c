@@ -208,7 +208,7 @@ static const struct cmd_option options_table[] = {
 	{ .name = "commit",
 	  .argument = "ID",
 	  .help = "The commit that was recorded; empty: none is sent. Else that of the CI system, "
-	          "or of git in the current folder",
+	          "or of git in the current folder, unless it is younger than the recording",
 	  .text = &commit },
 	{ .name = "branch",
 	  .argument = "NAME",
@@ -281,7 +281,7 @@ const struct cmd cmd_upload = {
 	        "Sends reports (of 'warpwise analyze --format json') to a warpwise-dashboard; "
 	        "traces are analysed first. Traces of ranks that ran together are one report; all "
 	        "others are one each. Prints where each is to be seen. Sending one again "
-	        "changes nothing: a report's content is its identity.\n"
+	        "changes nothing, its labels neither: a report's content is its identity.\n"
 	        "\n"
 	        "What can pass is tried again, after waits that grow; a server that says when to "
 	        "come back is obeyed. When it cannot be reached, the report is kept in the spool, "

@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+enum { HASH_LEAST = 40, HASH_SHOWN = 10 };
+
 /*
  * The variables that are documented by each CI system; the branch of a merge or pull request comes
  * first, since the other one names the merge.
@@ -97,18 +99,46 @@ static void ask_git(const char *const arguments[], char text[LABEL_BYTES])
 		close(out[0]);
 }
 
-void labels_find(struct labels *labels)
+/* "": there is no git, or no repository. */
+static void find_in_git(struct labels *labels)
 {
 	static const char *const commit[] = { "git", "rev-parse", "HEAD", NULL };
+	static const char *const made[] = { "git",          "log",  "-1", "--no-show-signature",
+		                            "--format=%ct", "HEAD", NULL };
 	static const char *const branch[] = { "git",     "symbolic-ref", "--quiet",
 		                              "--short", "HEAD",         NULL };
+	char seconds[LABEL_BYTES] = "";
 
+	if (!*labels->commit) {
+		ask_git(commit, labels->commit);
+		labels->has_git_commit = *labels->commit;
+	}
+	if (labels->has_git_commit) {
+		ask_git(made, seconds);
+		labels->commit_unix_s = strtoll(seconds, NULL, 10);
+	}
+	if (!*labels->branch) {
+		ask_git(branch, labels->branch);
+		labels->has_git_branch = *labels->branch;
+	}
+}
+
+void labels_find(struct labels *labels)
+{
 	*labels = (struct labels){ 0 };
 	find_in_ci(labels);
-	if (!*labels->commit)
-		ask_git(commit, labels->commit);
-	if (!*labels->branch)
-		ask_git(branch, labels->branch);
+	find_in_git(labels);
 	if (gethostname(labels->host, sizeof labels->host - 1))
 		labels->host[0] = '\0';
+}
+
+void labels_print(const char *commit, const char *branch, char text[LABELS_TEXT_MAX])
+{
+	/* Of a hash the beginning is enough. */
+	const bool is_hash = strlen(commit) >= HASH_LEAST &&
+	                     strspn(commit, "0123456789abcdef") == strlen(commit);
+
+	snprintf(text, LABELS_TEXT_MAX, "%s%.*s%s%s%.*s", *commit ? "commit " : "",
+	         is_hash ? HASH_SHOWN : LABEL_BYTES, commit, *commit && *branch ? " of " : "",
+	         *branch ? "branch " : "", LABEL_BYTES, branch);
 }

@@ -15,6 +15,7 @@
 #include "upload/http.h"
 #include "upload/labels.h"
 #include "upload/late_curl.h"
+#include "upload/query.h"
 #include "upload/redact.h"
 #include "upload/settings.h"
 #include "upload/spool.h"
@@ -27,7 +28,8 @@ struct upload {
 	struct upload_settings settings;
 	struct server server;
 	const char *project; /* NULL: the token's own */
-	char *query;         /* "?project=..." */
+	struct labels labels;
+	bool is_git_said; /* query_say() */
 };
 
 /* ---- what may stand in options ---- */
@@ -63,49 +65,6 @@ const char *upload_check_tag(const char *tag)
 			return "must not have control characters";
 	return strlen(tag + length + 1) > TAG_VALUE_MAX ? "has a value of more than 255 bytes"
 	                                                : NULL;
-}
-
-/* ---- the query ---- */
-
-/* "&NAME=VALUE" onto QUERY, unless there is no value. */
-static void add_parameter(FILE *query, const char *name, const char *value)
-{
-	char *valid = value && *value ? text_valid(value) : NULL;
-	char *escaped = valid ? http_escape(valid) : NULL;
-
-	if (escaped)
-		fprintf(query, "%s%s=%s", ftell(query) > 0 ? "&" : "?", name, escaped);
-	free(escaped);
-	free(valid);
-}
-
-static const char *label(const char *given, const char *found)
-{
-	return given ? given : found;
-}
-
-static char *make_query(const struct upload *upload)
-{
-	const struct upload_options *o = upload->options;
-	struct labels found;
-	char *text = NULL;
-	size_t size;
-	FILE *query = open_memstream(&text, &size);
-
-	if (!query)
-		return NULL;
-	labels_find(&found);
-	add_parameter(query, "project", upload->project);
-	add_parameter(query, "branch", label(o->branch, found.branch));
-	add_parameter(query, "commit", label(o->commit, found.commit));
-	add_parameter(query, "host", o->is_redacted ? NULL : label(o->host, found.host));
-	for (size_t i = 0; i < o->tags_count; i++)
-		add_parameter(query, "tag", o->tags[i]);
-	if (fclose(query)) {
-		free(text);
-		return NULL;
-	}
-	return text;
 }
 
 /* ---- preparing ---- */
@@ -170,8 +129,8 @@ static int prepare(struct upload *upload)
 		o->say("the project %s: '%s'", wrong, upload->project);
 	if (!url || wrong || open_server(&upload->server, o, &upload->settings, url))
 		return -EINVAL;
-	upload->query = make_query(upload);
-	return upload->query ? 0 : -ENOMEM;
+	labels_find(&upload->labels);
+	return 0;
 }
 
 struct upload *upload_open(const struct upload_options *options, bool *is_usage)
@@ -202,18 +161,40 @@ void upload_close(struct upload *upload)
 {
 	server_release(&upload->server);
 	upload_settings_release(&upload->settings);
-	free(upload->query);
 	free(upload);
 }
 
 /* ---- sending one ---- */
+
+/* Where the report NAME is to be seen, by the server's answer ROOT, and that it was there already
+ * with other labels. */
+static void tell_answer(const struct server *server, const char *name, const json_t *root,
+                        FILE *output)
+{
+	const char *url = json_string_value(json_object_get(root, "url"));
+	const json_t *kept = json_object_get(root, "kept_labels");
+	const char *commit = json_string_value(json_object_get(kept, "commit"));
+	const char *branch = json_string_value(json_object_get(kept, "branch"));
+	char *clean = url ? text_clean(url, 0) : NULL, text[LABELS_TEXT_MAX], *labels;
+
+	fprintf(output, "%s%s\n", server->url, clean ? clean : "");
+	fflush(output);
+	free(clean);
+	if (!json_is_object(kept))
+		return;
+	labels_print(commit ? commit : "", branch ? branch : "", text);
+	labels = text_clean(text, 0);
+	server->say("'%s' is there already, %s%s: its labels were not changed", name,
+	            *text ? "as " : "without commit and branch", labels ? labels : "");
+	free(labels);
+}
 
 /* A report on its way, from a file or from the spool. */
 static enum http_outcome send_report(const struct server *server, const struct spooled *report,
                                      char id[DIGEST_MAX], FILE *output,
                                      char error[SERVER_ERROR_MAX])
 {
-	char path[4096], *clean;
+	char path[4096];
 	struct http_request request = {
 		.method = "POST",
 		.path = path,
@@ -226,7 +207,6 @@ static enum http_outcome send_report(const struct server *server, const struct s
 	struct http_reply reply;
 	enum http_outcome outcome;
 	json_t *root;
-	const char *url;
 
 	if (snprintf(path, sizeof path, "/api/v1/reports%s", report->query) >= (int)sizeof path) {
 		snprintf(error, SERVER_ERROR_MAX, "its labels are too long");
@@ -234,7 +214,6 @@ static enum http_outcome send_report(const struct server *server, const struct s
 	}
 	outcome = http_send(server, &request, &reply);
 	root = json_loadb(reply.body ? reply.body : "", reply.body_size, 0, NULL);
-	url = json_string_value(json_object_get(root, "url"));
 	snprintf(id, DIGEST_MAX, "%s",
 	         json_string_value(json_object_get(root, "id"))
 	                 ? json_string_value(json_object_get(root, "id"))
@@ -248,12 +227,8 @@ static enum http_outcome send_report(const struct server *server, const struct s
 		         server->url, reply.status);
 	}
 	snprintf(error, SERVER_ERROR_MAX, "%s", reply.error);
-	if (outcome == HTTP_DONE) {
-		clean = url ? text_clean(url, 0) : NULL;
-		fprintf(output, "%s%s\n", server->url, clean ? clean : "");
-		fflush(output);
-		free(clean);
-	}
+	if (outcome == HTTP_DONE)
+		tell_answer(server, report->name, root, output);
 	json_decref(root);
 	http_reply_release(&reply);
 	return outcome;
@@ -392,15 +367,22 @@ enum upload_result upload_send(struct upload *upload, const char *name, const ch
                                size_t size, const char *const *traces, size_t count)
 {
 	char error[SERVER_ERROR_MAX] = "", digest[DIGEST_MAX], *valid = text_valid(name);
-	struct spooled report = { .url = upload->server.url,
-		                  .query = upload->query,
-		                  .name = valid };
+	const int64_t recorded_unix_s = query_recorded_unix_s(json, size);
+	struct spooled report = {
+		.url = upload->server.url,
+		.query = query_make(upload->options, &upload->labels, upload->project,
+		                    recorded_unix_s),
+		.name = valid,
+	};
 	enum upload_result result = UPLOAD_FAILED;
 	enum http_outcome outcome;
 	bool is_report_sent;
 
-	if (!valid)
+	if (!valid || !report.query) {
+		upload->options->say("cannot send: '%s': %s", name, strerror(ENOMEM));
 		goto out;
+	}
+	query_say(upload->options, &upload->labels, valid, recorded_unix_s, &upload->is_git_said);
 	if (upload->options->has_trace && add_traces(upload, &report, traces, count))
 		goto out;
 	if (pack(upload, json, size, &report, digest))
@@ -409,7 +391,7 @@ enum upload_result upload_send(struct upload *upload, const char *name, const ch
 	        send_all(&upload->server, &report, &is_report_sent, upload->options->output, error);
 	result = conclude(upload, &report, digest, outcome, is_report_sent, error);
 out:
-	report.url = report.query = NULL; /* not its own */
+	report.url = NULL; /* not its own */
 	spooled_release(&report);
 	return result;
 }

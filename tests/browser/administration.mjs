@@ -130,6 +130,15 @@ async function testProjectAdmin(browser, server, ids) {
 	await dialog(page).getByRole('button', { name: 'Delete 5 runs' }).click();
 	await page.getByText('Saved: runs are kept for 3 days').waitFor();
 	await visit(page, server, `runs/${ids.at(-1)}?project=app`, '.headline');
+	const topOf = async (role, name) => (await page.getByRole(role, { name, exact: true }).boundingBox()).y;
+	const before = page.viewportSize(), alone = [];
+	for (let width = 800; width <= 1400; width += 20) {
+		await page.setViewportSize({ ...before, width });
+		if (await topOf('button', 'Delete ...') !== await topOf('link', 'Trend'))
+			alone.push(width);
+	}
+	await page.setViewportSize(before);
+	is(alone.join(' '), '', 'what can be done with a run stands on one line, however wide the page is');
 	await page.getByRole('button', { name: 'Delete ...' }).click();
 	await dialog(page).getByRole('button', { name: 'Delete' }).click();
 	await page.waitForSelector('.runs');
@@ -159,6 +168,7 @@ async function testAudit(page, server, data) {
 	const revoked = await rowOf(page, 'revoked a token').first().textContent();
 	ok(/plots <b>every<\/b> nighttoken \d+/.test(revoked), 'what a token was for that is gone', revoked);
 	const text = await page.locator('main tbody').textContent();
+	ok(/a token to (administer|upload to|read) \w+token \d+, 127/.test(text), 'a token without a description is told by what it may', text.slice(0, 2000));
 	for (const what of ['made a token', 'revoked a token', 'made a user', 'changed a right', 'set a password', 'signed in', 'sent a report', 'deleted a report', 'changed a project'])
 		ok(text.includes(what), `the audit log: ${what}`);
 	ok(!text.includes('wwt_') && !text.includes(password), 'and no secret');

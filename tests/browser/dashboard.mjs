@@ -326,6 +326,21 @@ async function testProjects(browser, server, data) {
 	await page.close();
 }
 
+// Beside all the columns of a usual screen.
+async function testWidths(page) {
+	const before = page.viewportSize();
+	await page.setViewportSize({ width: 1280, height: 1000 });
+	const broken = await page.locator('.runs .gpu .name').evaluateAll((all) => all.filter(({ firstChild }) => {
+		const word = document.createRange();
+		word.setStart(firstChild, 0);
+		word.setEnd(firstChild, firstChild.data.indexOf(' '));
+		return word.getClientRects().length > 1;
+	}).length);
+	is(broken, 0, 'no word of a GPU\'s name is broken');
+	is(await page.locator('.scroll').first().evaluate((host) => host.scrollWidth - host.clientWidth), 0, 'and all columns have room');
+	await page.setViewportSize(before);
+}
+
 // Numbers of the list stand beside what they are of: a change beside the duration that it is a change of, and a finding
 // whose gain is not predicted with what it costs.
 async function testWorth(page, address) {
@@ -335,8 +350,9 @@ async function testWorth(page, address) {
 	const { reports } = await (await fetch(`${address}/api/v1/reports?project=samples`)).json();
 	const { points } = await (await fetch(`${address}/api/v1/trend?project=samples&measure=duration_without_start_ns&limit=1000`)).json();
 	const values = new Map(points.map((point) => [point.id, point.value]));
-	const wrong = shown.filter(({ id, duration }) => duration[1] !== `${formatDuration(values.get(id))} without CUDA's start and end`);
+	const wrong = shown.filter(({ id, duration }) => duration[1] !== formatDuration(values.get(id)));
 	ok(!wrong.length, 'below its duration a run has the one that it is compared by', ...wrong.map(JSON.stringify));
+	ok((await page.locator('.runs th.number').first().innerText()).includes("without CUDA's start and end"), 'which the head of the column names, once');
 	ok(shown.some(({ duration }) => duration[2]?.includes('%')) && shown.some(({ duration }) => duration.length === 2), 'and below that how much more that is, if it is');
 	const found = reports.filter(({ headline }) => headline);
 	const plain = found.filter(({ gain_ns: gain }) => gain === null);
@@ -355,6 +371,7 @@ async function testDemo(browser) {
 	is(await page.locator('.runs .curve svg').count(), 50, 'every run has a curve of those before it');
 	ok(await page.locator('.runs .worse').count() > 5, 'and what got slower again is marked', await page.locator('.runs .worse').count());
 	await testWorth(page, demo.address);
+	await testWidths(page);
 	await page.getByRole('button', { name: 'Show more' }).click();
 	await page.waitForFunction(() => document.querySelectorAll('.runs tbody tr').length > 50);
 	const names = await page.locator('.runs tbody tr .program a').evaluateAll((links) => links.map((link) => link.href));

@@ -179,6 +179,15 @@ class Postgres:
         """Runs TEXT in the database URL: what it prints."""
         return self.run("psql", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", url, "-c", text)
 
+    def begin(self, url, text):
+        """A transaction that ran TEXT, and goes on: psql, which takes the rest from its standard input."""
+        other = subprocess.Popen([*self.as_user, f"{self.binaries}/psql", "-q", "-A", "-t", "-d", url], cwd=self.folder,
+                                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        other.stdin.write(f"BEGIN; {text}; SELECT 'it ran';\n")
+        other.stdin.flush()
+        other.stdout.readline()
+        return other
+
     def database(self):
         """The URL of a new, empty database."""
         self.count += 1

@@ -134,7 +134,16 @@ int report_prepare(struct request *request, struct store_connection *db)
 	return upload_finish(upload);
 }
 
-static void reply_stored(struct request *request, const char *hash, bool is_new)
+static void print_kept(struct json_writer *json, const struct upload_kept *kept)
+{
+	put_open(json, "kept_labels", '{');
+	put_text_or_null(json, "commit", *kept->commit ? kept->commit : NULL);
+	put_text_or_null(json, "branch", *kept->branch ? kept->branch : NULL);
+	put_close(json, '}');
+}
+
+static void reply_stored(struct request *request, const char *hash, bool is_new,
+                         const struct upload_kept *kept)
 {
 	struct json_writer json = reply_writer(request);
 
@@ -143,6 +152,8 @@ static void reply_stored(struct request *request, const char *hash, bool is_new)
 	put_text(&json, "project", request->project);
 	buffer_print(json.out, ",\"url\":\"/runs/%s?project=%s\"", hash, request->project);
 	put_bool(&json, "is_new", is_new);
+	if (kept->is_other)
+		print_kept(&json, kept);
 	put_close(&json, '}');
 	reply_json(request, is_new ? MHD_HTTP_CREATED : MHD_HTTP_OK);
 	reply_header(request, "Location", "%s/api/v1/reports/%s?project=%s",
@@ -153,6 +164,7 @@ static void reply_stored(struct request *request, const char *hash, bool is_new)
 int report_store(struct request *request, struct store_connection *db)
 {
 	const struct upload *upload = request->prepared;
+	struct upload_kept kept = { 0 };
 	char hash[HASH_TEXT];
 	int64_t id = 0, project = 0;
 	/* By now somebody may have made the project, or deleted it. */
@@ -167,8 +179,10 @@ int report_store(struct request *request, struct store_connection *db)
 		err = upload_store(db, request->project_id, request->principal.name, upload, &id);
 	if (!err && id)
 		snprintf(request->subject, sizeof request->subject, "%s", hash);
+	else if (!err)
+		err = upload_find_kept(db, project, upload, &kept);
 	if (!err)
-		reply_stored(request, hash, id != 0);
+		reply_stored(request, hash, id != 0, &kept);
 	return err;
 }
 

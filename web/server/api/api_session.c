@@ -54,7 +54,10 @@ int session_get(struct request *request, struct store_connection *db)
 struct sign_in {
 	char cookie[SECRET_MAX];
 	int64_t account_id;
-	char password_hash[PASSWORD_HASH_MAX];
+	/* On the writer the account may have another one by now: then neither session nor change.
+	 */
+	char verified_hash[PASSWORD_HASH_MAX];
+	char new_hash[PASSWORD_HASH_MAX]; /* own_password_prepare()'s */
 };
 
 struct credentials {
@@ -76,35 +79,20 @@ static int take_account(const struct store_value *row, void *data)
 	struct sign_in *in = data;
 
 	in->account_id = row[0].integer;
-	snprintf(in->password_hash, sizeof in->password_hash, "%s", row[1].bytes);
+	snprintf(in->verified_hash, sizeof in->verified_hash, "%s", row[1].bytes);
 	return 0;
 }
 
-/* Fills in IN, where PASSWORD is that of USER; else the reply has STATUS. */
-static int check_password(struct request *request, struct store_connection *db, struct sign_in *in,
-                          const struct credentials *shown, int status)
+static void refuse_password(struct request *request, int status)
 {
-	int err;
-
-	if (!shown->user || !shown->password || strlen(shown->password) > PASSWORD_MAX) {
-		reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",
-		              "user and password are texts, a password of at most %d bytes",
-		              PASSWORD_MAX);
-		return 0;
-	}
-	err = STORE_RUN(db, STATEMENT_ACCOUNT_GET, take_account, in, store_text(shown->user));
-	if (!err && !password_is(shown->password, in->account_id ? in->password_hash : NULL)) {
-		access_note_failure(FAILURE_PASSWORD, request->address);
-		metrics_add(METRIC_SIGN_IN_FAILURES, 1);
-		reply_problem(request, status, "wrong-password", "this name or password is wrong");
-	}
-	return err;
+	metrics_add(METRIC_SIGN_IN_FAILURES, 1);
+	reply_problem(request, status, "wrong-password", "this name or password is wrong");
 }
 
-/* false: who failed too often has to wait, and the reply says so. */
+/* Counts an attempt; false: who failed too often has to wait, and the reply says so. */
 static bool may_try(struct request *request)
 {
-	const int wait_s = access_wait_s(FAILURE_PASSWORD, request->address);
+	const int wait_s = access_count_s(FAILURE_PASSWORD, request->address);
 
 	if (!wait_s)
 		return true;
@@ -113,6 +101,31 @@ static bool may_try(struct request *request)
 	              wait_s);
 	reply_header(request, "Retry-After", "%d", wait_s);
 	return false;
+}
+
+/* Fills in IN, where PASSWORD is that of USER; else the reply has STATUS. */
+static int check_password(struct request *request, struct store_connection *db, struct sign_in *in,
+                          const struct credentials *shown, int status)
+{
+	bool is_right = false;
+	int err;
+
+	if (!shown->user || !shown->password || strlen(shown->password) > PASSWORD_MAX) {
+		reply_problem(request, MHD_HTTP_UNPROCESSABLE_CONTENT, "invalid-content",
+		              "user and password are texts, a password of at most %d bytes",
+		              PASSWORD_MAX);
+		return 0;
+	}
+	if (!may_try(request))
+		return 0;
+	err = STORE_RUN(db, STATEMENT_ACCOUNT_GET, take_account, in, store_text(shown->user));
+	if (!err)
+		is_right = password_is(shown->password, in->account_id ? in->verified_hash : NULL);
+	if (err || is_right)
+		access_take_back(FAILURE_PASSWORD, request->address);
+	else
+		refuse_password(request, status);
+	return err;
 }
 
 static int begin_session(struct request *request, struct store_connection *db, struct sign_in *in,
@@ -143,7 +156,7 @@ int session_prepare(struct request *request, struct store_connection *db)
 	char *copy = NULL;
 	int err = in ? 0 : -ENOMEM;
 
-	if (!err && may_try(request) && api_body(request, &json, &copy)) {
+	if (!err && api_body(request, &json, &copy)) {
 		shown.user = api_member(&json, "user");
 		shown.password = api_member(&json, "password");
 		err = check_password(request, db, in, &shown, MHD_HTTP_UNAUTHORIZED);
@@ -167,13 +180,18 @@ int session_store(struct request *request, struct store_connection *db)
 	const int64_t now_ns = clock_unix_ns();
 	unsigned char hash[HASH_SIZE];
 	struct json_writer json;
+	int64_t account = 0;
 	int err;
 
 	hash_bytes(in->cookie, strlen(in->cookie), hash);
-	err = STORE_RUN(db, STATEMENT_SESSION_INSERT, NULL, NULL, store_blob(hash, sizeof hash),
-	                store_integer(in->account_id), store_text(request->principal.csrf_token),
-	                store_integer(now_ns), store_integer(now_ns + LIMIT_SESSION_S * NS_PER_S));
-	if (err)
+	err = STORE_RUN(db, STATEMENT_SESSION_INSERT, store_get_integer, &account,
+	                store_blob(hash, sizeof hash), store_integer(in->account_id),
+	                store_text(request->principal.csrf_token), store_integer(now_ns),
+	                store_integer(now_ns + LIMIT_SESSION_S * NS_PER_S),
+	                store_text(in->verified_hash));
+	if (!err && !account)
+		refuse_password(request, MHD_HTTP_UNAUTHORIZED);
+	if (err || !account)
 		return err;
 	snprintf(request->subject, sizeof request->subject, "%s", request->principal.name);
 	json = reply_writer(request);
@@ -215,12 +233,12 @@ int own_password_prepare(struct request *request, struct store_connection *db)
 
 	if (!err && !request->principal.account_id) {
 		reply_problem(request, MHD_HTTP_FORBIDDEN, "forbidden", "a token has no password");
-	} else if (!err && may_try(request) && api_body(request, &json, &copy)) {
+	} else if (!err && api_body(request, &json, &copy)) {
 		shown.user = strdup(request->principal.name + sizeof "user " - 1);
 		shown.password = api_member(&json, "old_password");
 		err = check_password(request, db, in, &shown, MHD_HTTP_FORBIDDEN);
 		if (!err && !request->reply.status)
-			err = api_new_password(request, &json, in->password_hash);
+			err = api_new_password(request, &json, in->new_hash);
 	}
 	forget(&json, copy, &shown);
 	return err;
@@ -229,9 +247,13 @@ int own_password_prepare(struct request *request, struct store_connection *db)
 int own_password_store(struct request *request, struct store_connection *db)
 {
 	const struct sign_in *in = request->prepared;
-	int err = grant_password(db, in->account_id, in->password_hash);
+	bool is_changed;
+	int err = grant_own_password(db, in->account_id, in->verified_hash, in->new_hash,
+	                             &is_changed);
 
-	if (err)
+	if (!err && !is_changed)
+		refuse_password(request, MHD_HTTP_UNAUTHORIZED);
+	if (err || !is_changed)
 		return err;
 	snprintf(request->subject, sizeof request->subject, "%s", request->principal.name);
 	reply_empty(request, MHD_HTTP_NO_CONTENT);

@@ -67,6 +67,7 @@ static struct {
 	int64_t until_ns;
 	struct principal principal;
 } recalled[RECALLED];
+static int64_t forgotten; /* how often access_forget() was called */
 static pthread_rwlock_t recalled_lock = PTHREAD_RWLOCK_INITIALIZER;
 
 static size_t place_of(const unsigned char hash[HASH_SIZE])
@@ -88,20 +89,35 @@ bool access_recall(const unsigned char hash[HASH_SIZE], struct principal *princi
 	return is_known && (!principal->expires_ns || principal->expires_ns > clock_unix_ns());
 }
 
-static void remember(const unsigned char hash[HASH_SIZE], const struct principal *principal)
+static int64_t count_forgotten(void)
+{
+	int64_t count;
+
+	pthread_rwlock_rdlock(&recalled_lock);
+	count = forgotten;
+	pthread_rwlock_unlock(&recalled_lock);
+	return count;
+}
+
+/* Unless all was forgotten since BEFORE was counted, and with it what the database had said. */
+static void remember(const unsigned char hash[HASH_SIZE], const struct principal *principal,
+                     int64_t before)
 {
 	const size_t place = place_of(hash);
 
 	pthread_rwlock_wrlock(&recalled_lock);
-	memcpy(recalled[place].hash, hash, HASH_SIZE);
-	recalled[place].until_ns = clock_monotonic_ns() + LIMIT_PRINCIPAL_S * NS_PER_S;
-	recalled[place].principal = *principal;
+	if (forgotten == before) {
+		memcpy(recalled[place].hash, hash, HASH_SIZE);
+		recalled[place].until_ns = clock_monotonic_ns() + LIMIT_PRINCIPAL_S * NS_PER_S;
+		recalled[place].principal = *principal;
+	}
 	pthread_rwlock_unlock(&recalled_lock);
 }
 
 void access_forget(void)
 {
 	pthread_rwlock_wrlock(&recalled_lock);
+	forgotten++;
 	for (int i = 0; i < RECALLED; i++)
 		recalled[i].until_ns = 0;
 	pthread_rwlock_unlock(&recalled_lock);
@@ -121,7 +137,20 @@ static void add_right(struct principal *principal, const struct store_value *pro
 	principal->count++;
 }
 
-/* id, role, project_id, project.name, expires_ns */
+/* What TOKEN is called: by what it is for, or else by its project. */
+static void set_title(struct principal *token, const char *description)
+{
+	const char *project = principal_project(token);
+
+	if (*description && strlen(description) <= LIMIT_FIELD_BYTES)
+		snprintf(token->title, sizeof token->title, "token \"%s\"", description);
+	else if (project)
+		snprintf(token->title, sizeof token->title, "a token of project %s", project);
+	else
+		snprintf(token->title, sizeof token->title, "%s", token->name);
+}
+
+/* id, role, project_id, project.name, expires_ns, description */
 static int take_token(const struct store_value *row, void *data)
 {
 	struct principal *principal = data;
@@ -129,6 +158,7 @@ static int take_token(const struct store_value *row, void *data)
 	snprintf(principal->name, sizeof principal->name, "token %lld", (long long)row[0].integer);
 	add_right(principal, &row[3], &row[1]);
 	principal->expires_ns = row[4].type == STORE_INTEGER ? row[4].integer : 0;
+	set_title(principal, row[5].bytes);
 	return 0;
 }
 
@@ -139,6 +169,7 @@ static int take_session(const struct store_value *row, void *data)
 
 	principal->account_id = row[0].integer;
 	snprintf(principal->name, sizeof principal->name, "user %s", row[1].bytes);
+	snprintf(principal->title, sizeof principal->title, "%s", principal->name);
 	snprintf(principal->csrf_token, sizeof principal->csrf_token, "%s", row[2].bytes);
 	principal->expires_ns = row[3].integer;
 	return 0;
@@ -159,6 +190,7 @@ int access_load_rights(struct store_connection *db, struct principal *principal)
 static int find(struct store_connection *db, enum statement statement, store_row_fn *take,
                 const char *secret, struct principal *principal)
 {
+	const int64_t before = count_forgotten();
 	unsigned char hash[HASH_SIZE];
 	int err;
 
@@ -171,7 +203,7 @@ static int find(struct store_connection *db, enum statement statement, store_row
 	             (principal->expires_ns && principal->expires_ns <= clock_unix_ns())))
 		return -EACCES;
 	if (!err)
-		remember(hash, principal);
+		remember(hash, principal, before);
 	return err;
 }
 
@@ -223,38 +255,45 @@ static bool is_of(size_t place, enum failure failure, const char *address)
 	return failures[place].failure == failure && strcmp(failures[place].address, address) == 0;
 }
 
-int access_wait_s(enum failure failure, const char *address)
-{
-	const int64_t window_ns = LIMIT_FAILURE_WINDOW_S * NS_PER_S;
-	char network[ADDRESS_MAX];
-	int64_t left_ns = 0;
-	size_t place;
-
-	name_network(address, network);
-	place = address_place(failure, network);
-	pthread_mutex_lock(&failures_lock);
-	if (failures[place].count >= LIMIT_FAILURES && is_of(place, failure, network))
-		left_ns = failures[place].since_ns + window_ns - clock_monotonic_ns();
-	pthread_mutex_unlock(&failures_lock);
-	return left_ns > 0 ? (int)(left_ns / NS_PER_S) + 1 : 0;
-}
-
-void access_note_failure(enum failure failure, const char *address)
+/* Adds CHANGE to the failures of ADDRESS, unless it has to wait: for how many seconds. */
+static int change_count(enum failure failure, const char *address, int change)
 {
 	const int64_t now_ns = clock_monotonic_ns();
 	char network[ADDRESS_MAX];
+	int64_t left_ns;
 	size_t place;
+	bool is_open;
 
 	name_network(address, network);
 	place = address_place(failure, network);
 	pthread_mutex_lock(&failures_lock);
-	if (!is_of(place, failure, network) ||
-	    now_ns - failures[place].since_ns > LIMIT_FAILURE_WINDOW_S * NS_PER_S) {
+	left_ns = failures[place].since_ns + LIMIT_FAILURE_WINDOW_S * NS_PER_S - now_ns;
+	is_open = is_of(place, failure, network) && left_ns > 0;
+	if (!is_open && change > 0) {
 		snprintf(failures[place].address, ADDRESS_MAX, "%s", network);
 		failures[place].failure = failure;
-		failures[place].count = 0;
+		failures[place].count = change;
 		failures[place].since_ns = now_ns;
 	}
-	failures[place].count++;
+	if (!is_open || failures[place].count < LIMIT_FAILURES)
+		left_ns = 0;
+	if (is_open && (!left_ns || change < 0) && failures[place].count + change >= 0)
+		failures[place].count += change;
 	pthread_mutex_unlock(&failures_lock);
+	return left_ns ? (int)(left_ns / NS_PER_S) + 1 : 0;
+}
+
+int access_wait_s(enum failure failure, const char *address)
+{
+	return change_count(failure, address, 0);
+}
+
+int access_count_s(enum failure failure, const char *address)
+{
+	return change_count(failure, address, 1);
+}
+
+void access_take_back(enum failure failure, const char *address)
+{
+	change_count(failure, address, -1);
 }

@@ -20,7 +20,7 @@ enum role {
 extern const char *const role_names[]; /* ends with NULL */
 int role_find(const char *name);       /* -1: none */
 
-enum { RIGHTS_MAX = 64, PRINCIPAL_NAME_MAX = 96 };
+enum { RIGHTS_MAX = 64, PRINCIPAL_NAME_MAX = 96, PRINCIPAL_TITLE_MAX = LIMIT_FIELD_BYTES + 32 };
 
 struct right {
 	char project[LIMIT_PROJECT_BYTES + 1]; /* "": all */
@@ -28,9 +28,10 @@ struct right {
 };
 
 struct principal {
-	char name[PRINCIPAL_NAME_MAX]; /* "token 17", "user ada"; "": nobody */
-	int64_t account_id;            /* 0: no person */
-	char csrf_token[SECRET_MAX];   /* of a session; "" */
+	char name[PRINCIPAL_NAME_MAX];   /* "token 17", "user ada"; "": nobody */
+	char title[PRINCIPAL_TITLE_MAX]; /* the same for people: "token \"nightly\"" */
+	int64_t account_id;              /* 0: no person */
+	char csrf_token[SECRET_MAX];     /* of a session; "" */
 	struct right rights[RIGHTS_MAX];
 	size_t count;
 	int64_t expires_ns; /* 0: never */
@@ -64,12 +65,20 @@ int access_load_rights(struct store_connection *db, struct principal *principal)
 
 /*
  * A machine with an expired token must not lock out the people behind the same address: passwords
- * and tokens are counted apart.
+ * and tokens are counted apart. Sessions are not counted: who signs in again, after the old one
+ * ended in many windows, comes with one that no memory has yet.
  */
 enum failure { FAILURE_TOKEN, FAILURE_PASSWORD };
 
 /* Seconds that ADDRESS has to wait before it may try again; 0: none. */
 int access_wait_s(enum failure failure, const char *address);
-void access_note_failure(enum failure failure, const char *address);
+
+/*
+ * The same; where it need not wait, this counts as a failure. What takes long, a password, is
+ * counted before it is looked at, so that many at once are no more than one by one, and taken back
+ * where it was right.
+ */
+int access_count_s(enum failure failure, const char *address);
+void access_take_back(enum failure failure, const char *address);
 
 #endif

@@ -63,22 +63,23 @@ static void check_public(struct request *request)
 		              "the page that asks is not of this server");
 }
 
-static void refuse_unknown(struct request *request, bool is_wrong)
+static void refuse_unknown(struct request *request, const char *why)
+{
+	reply_problem(request, MHD_HTTP_UNAUTHORIZED, "unauthorized", "%s", why);
+}
+
+/* Before the database is asked for a token: who brought too many wrong ones has to wait, and the
+ * reply says so. */
+static bool must_wait(struct request *request)
 {
 	const int wait_s = access_wait_s(FAILURE_TOKEN, request->address);
 
-	if (is_wrong)
-		access_note_failure(FAILURE_TOKEN, request->address);
-	if (is_wrong && wait_s) {
-		reply_problem(request, MHD_HTTP_TOO_MANY_REQUESTS, "too-many-requests",
-		              "too many wrong tokens from %s: try again in %d s", request->address,
-		              wait_s);
-		reply_header(request, "Retry-After", "%d", wait_s);
-		return;
-	}
-	reply_problem(request, MHD_HTTP_UNAUTHORIZED, "unauthorized",
-	              is_wrong ? "this token or session is not known, or it has expired"
-	                       : "this needs a token (Authorization: Bearer) or a session");
+	if (!wait_s)
+		return false;
+	reply_problem(request, MHD_HTTP_TOO_MANY_REQUESTS, "too-many-requests",
+	              "too many wrong tokens from %s: try again in %d s", request->address, wait_s);
+	reply_header(request, "Retry-After", "%d", wait_s);
+	return true;
 }
 
 /* The secret that the request brings; NULL: none. */
@@ -104,7 +105,7 @@ static bool recall(const char *secret, bool is_session, struct principal *princi
 
 static void everybody_reads(struct principal *principal)
 {
-	*principal = (struct principal){ .name = "visitor", .count = 1 };
+	*principal = (struct principal){ .name = "visitor", .title = "visitor", .count = 1 };
 	principal->rights[0].role = ROLE_READ;
 }
 
@@ -121,10 +122,12 @@ static bool find_principal(struct request *request, struct store_connection *db)
 		return true;
 	}
 	if (!secret) {
-		refuse_unknown(request, false);
+		refuse_unknown(request, "this needs a token (Authorization: Bearer) or a session");
 		return true;
 	}
 	if (!recall(secret, is_session, &request->principal)) {
+		if (!is_session && must_wait(request))
+			return true;
 		if (!db)
 			return false;
 		err = is_session ? access_find_session(db, secret, &request->principal)
@@ -132,7 +135,9 @@ static bool find_principal(struct request *request, struct store_connection *db)
 	}
 	if (err == -EACCES) {
 		request->principal = (struct principal){ 0 };
-		refuse_unknown(request, true);
+		if (!is_session)
+			access_count_s(FAILURE_TOKEN, request->address);
+		refuse_unknown(request, "this token or session is not known, or it has expired");
 	} else if (err) {
 		reply_error(request, err, store_error(db));
 	} else if (is_session && is_forged(request)) {
@@ -149,7 +154,7 @@ static void check_all(struct request *request)
 	if (route->flags & ROUTE_ALL ? !principal_may_all(&request->principal, route->role)
 	                             : !(route->flags & ROUTE_ANY))
 		reply_problem(request, MHD_HTTP_FORBIDDEN, "forbidden",
-		              "%s has no right to %s in all projects", request->principal.name,
+		              "%s has no right to %s in all projects", request->principal.title,
 		              role_names[route->role]);
 }
 
@@ -191,7 +196,7 @@ static void check_right(struct request *request)
 {
 	if (!principal_may(&request->principal, request->project, request->route->role))
 		reply_problem(request, MHD_HTTP_FORBIDDEN, "forbidden",
-		              "%s has no right to %s in project %s", request->principal.name,
+		              "%s has no right to %s in project %s", request->principal.title,
 		              role_names[request->route->role], request->project);
 }
 

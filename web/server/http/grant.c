@@ -99,6 +99,20 @@ int grant_password(struct store_connection *db, int64_t account, const char *pas
 	                       store_integer(account));
 }
 
+int grant_own_password(struct store_connection *db, int64_t account, const char *verified_hash,
+                       const char *password_hash, bool *is_changed)
+{
+	int64_t id = 0;
+	int err = STORE_RUN(db, STATEMENT_ACCOUNT_CHANGE_PASSWORD, store_get_integer, &id,
+	                    store_integer(account), store_text(password_hash),
+	                    store_text(verified_hash));
+
+	*is_changed = id != 0;
+	return err || !id ? err
+	                  : STORE_RUN(db, STATEMENT_SESSION_DELETE_OF_ACCOUNT, NULL, NULL,
+	                              store_integer(account));
+}
+
 int grant_right(struct store_connection *db, int64_t account, const char *project, int role)
 {
 	if (role < 0)

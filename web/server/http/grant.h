@@ -55,6 +55,10 @@ int grant_find_account(struct store_connection *db, const char *name, int64_t *i
 /* Ends all sessions, too. */
 int grant_password(struct store_connection *db, int64_t account, const char *password_hash);
 
+/* The same where the account's still is the VERIFIED_HASH; *IS_CHANGED: it was. */
+int grant_own_password(struct store_connection *db, int64_t account, const char *verified_hash,
+                       const char *password_hash, bool *is_changed);
+
 /* PROJECT "": all; ROLE -1 takes the right away. */
 int grant_right(struct store_connection *db, int64_t account, const char *project, int role);
 

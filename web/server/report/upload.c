@@ -3,6 +3,8 @@
 #include "server/report/upload.h"
 
 #include <errno.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "server/base/clock.h"
 
@@ -108,4 +110,34 @@ int upload_store(struct store_connection *db, int64_t project, const char *uploa
 	if (!err && *id)
 		err = insert_parts(db, r, *id);
 	return err;
+}
+
+struct repeat {
+	const struct upload *upload; /* as it was sent again */
+	struct upload_kept *kept;
+};
+
+/* branch, commit_id, host, tags. What was not said is no other label. */
+static int take_labels(const struct store_value *row, void *data)
+{
+	const struct repeat *repeat = data;
+	const struct upload *sent = repeat->upload;
+	const char *const texts[] = { sent->branch, sent->commit, sent->host, sent->tags.bytes };
+	struct upload_kept *kept = repeat->kept;
+
+	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+		kept->is_other |= *texts[i] && strcmp(texts[i], row[i].bytes) != 0;
+	snprintf(kept->branch, sizeof kept->branch, "%s", row[0].bytes);
+	snprintf(kept->commit, sizeof kept->commit, "%s", row[1].bytes);
+	return 0;
+}
+
+int upload_find_kept(struct store_connection *db, int64_t project, const struct upload *upload,
+                     struct upload_kept *kept)
+{
+	struct repeat repeat = { upload, kept };
+
+	*kept = (struct upload_kept){ 0 };
+	return STORE_RUN(db, STATEMENT_REPORT_LABELS, take_labels, &repeat, store_integer(project),
+	                 store_blob(upload->report->hash, HASH_SIZE));
 }

@@ -3,6 +3,7 @@
 #ifndef WARPWISE_SERVER_UPLOAD_H
 #define WARPWISE_SERVER_UPLOAD_H
 
+#include "server/http/limits.h"
 #include "server/report/report.h"
 #include "server/store/store.h"
 
@@ -22,5 +23,15 @@ void upload_release(struct upload *upload);
  * store_run(). */
 int upload_store(struct store_connection *db, int64_t project, const char *uploader,
                  const struct upload *upload, int64_t *id);
+
+/* The labels that a report has which was sent again. */
+struct upload_kept {
+	bool is_other; /* the sender named others, which are not taken: tags or host, too */
+	char branch[LIMIT_FIELD_BYTES + 1], commit[LIMIT_FIELD_BYTES + 1]; /* "" where not known */
+};
+
+/* 0 or an error of store_run(). */
+int upload_find_kept(struct store_connection *db, int64_t project, const struct upload *upload,
+                     struct upload_kept *kept);
 
 #endif

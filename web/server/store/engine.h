@@ -20,8 +20,9 @@ struct store_engine {
 	bool is_remote;
 	/* What @integer, @real, @blob, @table, @clustered (a table kept in the order of its key)
 	 * and
-	 * @ascii (behind a text: what is done to it knows ASCII alone) are. */
-	const char *integer, *real, *blob, *table, *clustered, *ascii;
+	 * @ascii (behind a text: what is done to it knows ASCII alone) and @share (at the end of a
+	 * SELECT: nobody changes its rows before this transaction ends) are. */
+	const char *integer, *real, *blob, *table, *clustered, *ascii, *share;
 	const char *begin; /* a transaction that writes */
 
 	/* Sets store->... as it needs; need not touch the network. */

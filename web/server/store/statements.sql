@@ -2,7 +2,8 @@
 -- THE LIST of statements: each runs on SQLite and on PostgreSQL (tests/dashboard/ does everything on both).
 -- "-- name: x" makes STATEMENT_X. Sums are of @real: two times that a report may have can be more than an @integer
 -- takes, which is an error on both, and PostgreSQL's sums of integers are NUMERIC. SQLite's LIKE is told to heed case,
--- as PostgreSQL's does. lower(x @ascii) folds ASCII alone, on both.
+-- as PostgreSQL's does. lower(x @ascii) folds ASCII alone, on both. A row that was read with @share stays as it is until
+-- the transaction ends, on SQLite without a word.
 
 -- name: project_get
 SELECT id, retention_days, change_count, removal_count FROM project WHERE name = $1;
@@ -122,6 +123,9 @@ GROUP BY name, branch, host, gpu ORDER BY last_ns DESC, name, branch, host, gpu;
 
 -- name: report_find
 SELECT id FROM report WHERE project_id = $1 AND hash = $2;
+
+-- name: report_labels
+SELECT branch, commit_id, host, tags FROM report WHERE project_id = $1 AND hash = $2;
 
 -- name: report_expired
 SELECT id FROM report WHERE project_id = $1 AND received_ns < $2 ORDER BY received_ns LIMIT $3;
@@ -274,7 +278,7 @@ SELECT trace.id FROM trace JOIN project ON project.id = project_id
 WHERE is_complete = 0 AND changed_ns < $1 AND coalesce(retention_days, 1) > 0 LIMIT $2;
 
 -- name: token_find
-SELECT token.id, role, token.project_id, project.name, expires_ns FROM token
+SELECT token.id, role, token.project_id, project.name, expires_ns, description FROM token
 LEFT JOIN project ON project.id = token.project_id WHERE hash = $1;
 
 -- name: token_insert
@@ -296,6 +300,10 @@ INSERT INTO account (id, name, password_hash, created_ns) VALUES ($1, $2, $3, $4
 
 -- name: account_set_password
 UPDATE account SET password_hash = $2 WHERE id = $1;
+
+-- Unless it is not the verified one any more, which then gives no row.
+-- name: account_change_password
+UPDATE account SET password_hash = $2 WHERE id = $1 AND password_hash = $3 RETURNING id;
 
 -- name: account_rights
 SELECT account.id, name, created_ns, project_name, role FROM account
@@ -320,8 +328,10 @@ DELETE FROM account_right WHERE account_id = $1;
 -- name: session_find
 SELECT account_id, name, csrf_token, expires_ns FROM session JOIN account ON account.id = account_id WHERE hash = $1;
 
+-- The same for who signs in: no session comes behind the change that ends them all.
 -- name: session_insert
-INSERT INTO session (hash, account_id, csrf_token, created_ns, expires_ns) VALUES ($1, $2, $3, $4, $5);
+INSERT INTO session (hash, account_id, csrf_token, created_ns, expires_ns)
+SELECT $1, id, $3, $4, $5 FROM account WHERE id = $2 AND password_hash = $6 @share RETURNING account_id;
 
 -- name: session_delete
 DELETE FROM session WHERE hash = $1;

@@ -57,6 +57,7 @@ static char *translate(const struct store_engine *engine, const char *sql)
 		{ "@integer", engine->integer },     { "@real", engine->real },
 		{ "@blob", engine->blob },           { "@table", engine->table },
 		{ "@clustered", engine->clustered }, { "@ascii", engine->ascii },
+		{ "@share", engine->share },
 	};
 	struct buffer out = { 0 };
 

@@ -445,6 +445,7 @@ const struct store_engine store_postgres = {
 	.table = "",
 	.clustered = "",
 	.ascii = "COLLATE \"C\"",
+	.share = "FOR SHARE",
 	.begin = "BEGIN",
 	.connect = postgres_connect,
 	.disconnect = postgres_disconnect,

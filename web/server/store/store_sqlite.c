@@ -250,6 +250,7 @@ const struct store_engine store_sqlite = {
 	.table = "STRICT",
 	.clustered = "STRICT, WITHOUT ROWID",
 	.ascii = "",
+	.share = "", /* nobody else writes */
 	.begin = "BEGIN IMMEDIATE",
 	.connect = sqlite_connect,
 	.disconnect = sqlite_disconnect,

@@ -5,6 +5,7 @@ import { formatPlural } from '../format.js';
 import { formatAddress } from './address.js';
 import { below } from './base.js';
 import { emptiness } from './region.js';
+import { formatRight } from './rights.js';
 import { formatAgo, formatWhen } from './when.js';
 
 const PAGE = 100;
@@ -15,7 +16,7 @@ const words = {
 };
 const heads = ['When', 'Who', 'What', 'Project', 'Which'];
 
-// TOKENS: what those that are still there are for, by "token ID". What others were for the entry says: "token ID: nightly".
+// TOKENS: what those that are still there are for, or may, by "token ID". What others were for an entry says: "token ID: nightly".
 function subjectOf({ action, project, subject }, tokens) {
 	const [, token, described] = /^(token \d+)(?:: (.*))?$/s.exec(subject) ?? [];
 	const description = tokens.get(token) || described;
@@ -66,7 +67,7 @@ export function open(host, { api, address, projects, region }) {
 			shown.load(async (signal) => {
 				const query = { project: params.project, limit: PAGE };
 				const [{ entries, next }, { tokens: known }] = await Promise.all([api.get('audit', query, signal), api.get('tokens', null, signal)]);
-				const tokens = new Map(known.map(({ id, description }) => [`token ${id}`, description]));
+				const tokens = new Map(known.map((token) => [`token ${token.id}`, token.description || `a token to ${formatRight(token)}`]));
 				count.textContent = '';
 				if (!entries.length)
 					return emptiness('Nothing has changed', params.project ? el('a', { href: below('/audit') }, 'Look at all projects') : '');

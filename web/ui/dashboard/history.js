@@ -50,7 +50,7 @@ export async function loadHistory(api, project, runs, signal) {
 
 // What runs are compared by, where that is not the whole duration: "76.19 ms without CUDA's start and end". null: it is.
 export function historyDuration({ points, at, measure }) {
-	return measure === DURATION ? el('div', { class: 'soft compared-by', title: withoutCudaMeaning }, `${formatDuration(points[at].value)} ${WITHOUT_CUDA}`) : null;
+	return measure === DURATION ? el('div', { class: 'soft compared-by', title: withoutCudaMeaning }, `${formatDuration(points[at].value)} `, el('span', { class: 'measure' }, WITHOUT_CUDA)) : null;
 }
 
 // The change of a run that got slower; null: it did not.

@@ -55,7 +55,7 @@ function aboutElement(context, run, past, signal) {
 			fact('files', link(report, `${run.name}.json`, 'report'), run.traces.map(({ sha256, size }) => [', ', link(
 				below(`/api/v1/traces/${sha256}/content?project=${encodeURIComponent(project)}`), `${run.name}.db`, `trace (${formatBytes(size)})`)]))),
 		past && past.points.length > 1 ? historySparkline(past, run) : null,
-		past ? [historyDuration(past), historyChange(past)] : null, compareLink(project, run, past), trendLink(project, run), deleteButton(context, run)));
+		past ? [historyDuration(past), historyChange(past)] : null, el('div', { class: 'actions' }, compareLink(project, run, past), trendLink(project, run), deleteButton(context, run))));
 	narrow.addEventListener('change', () => {
 		details.open = !narrow.matches;
 	}, { signal });

@@ -2,6 +2,7 @@
 // The runs of a project: filtered, searched, sorted and paged by the server; some of them chosen to be compared.
 import { el } from '../dom.js';
 import { formatCount, formatDuration, formatPercent, formatPlural } from '../format.js';
+import { WITHOUT_CUDA, withoutCudaMeaning } from '../words.js';
 import { formatAddress } from './address.js';
 import { beginning } from './beginning.js';
 import { historyChange, historyDuration, historySparkline, loadHistory } from './history.js';
@@ -47,11 +48,11 @@ function rowOf(run, past, picks) {
 		gainOf(run), el('td', { class: 'findings' }, findingsOf(run)), el('td', { class: 'pick' }, picks.buttons(run)));
 }
 
-const heads = [['Program'], ['Recorded'], ['GPU'], ['Duration', 'number'], ['On its branch'], ['GPU busy', 'number busy'], ['Most to gain'], ['Findings'], ['Compare']];
+const heads = () => [['Program'], ['Recorded'], ['GPU'], [['Duration', el('div', { class: 'soft compared-by', title: withoutCudaMeaning }, WITHOUT_CUDA)], 'number'], ['On its branch'], ['GPU busy', 'number busy'], ['Most to gain'], ['Findings'], ['Compare']];
 
 function tableOf(rows) {
 	return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Runs' }, el('table', { class: 'runs' }, el('caption', { class: 'unseen' }, 'Runs'),
-		el('thead', {}, el('tr', {}, heads.map(([title, look]) => el('th', { scope: 'col', class: look }, title)))), el('tbody', {}, rows)));
+		el('thead', {}, el('tr', {}, heads().map(([title, look]) => el('th', { scope: 'col', class: look }, title)))), el('tbody', {}, rows)));
 }
 
 export function open(host, context) {
