@@ -107,6 +107,10 @@ struct cmd_program {
 	const struct cmd_file *files; /* ends with a row without path; NULL: none is worth a word */
 	const char *
 	        path_hint; /* the verb that a path without a verb is likely meant for; NULL: none */
+	/* What others call it, and what to do here; ends with a row without word. NULL: nothing. */
+	const struct cmd_hint {
+		const char *word, *hint;
+	} * hints;
 };
 
 extern const struct cmd_program cmd_program;

@@ -187,6 +187,16 @@ static bool has_new(const struct comparison *c, char reason[REASON_MAX])
 	return count > 0;
 }
 
+/* A gate that passes since files were mixed up would be believed. */
+static void warn_of_other_programs(const struct comparison *c)
+{
+	const char *base = c->sides[SIDE_BASE].runs[0].program,
+	           *new = c->sides[SIDE_NEW].runs[0].program;
+
+	if ((option_fail_if_slower || option_fail_on_new) && base && new &&strcmp(base, new) != 0)
+		cmd_error("warning: these are runs of '%s' and of '%s'", base, new);
+}
+
 /* Why the gate fails, into REASON; returns whether it does. */
 static bool fails(const struct comparison *c, double percent, char reason[REASON_MAX])
 {
@@ -243,6 +253,7 @@ static int run(int argc, char **argv)
 		status = STATUS_FAILED;
 		goto out;
 	}
+	warn_of_other_programs(&comparison);
 	has_failed = fails(&comparison, percent, gate);
 	status = print(&comparison, has_failed ? gate : NULL);
 	if (has_failed && !status) {

@@ -29,6 +29,10 @@ static int unknown_verb(const char *name)
 {
 	const struct cmd *nearest = cmds[0]; /* not hidden */
 
+	for (const struct cmd_hint *it = cmd_program.hints; it && it->word; it++)
+		if (strcmp(it->word, name) == 0)
+			return cmd_usage_error("no such verb: '%s'; %s", name, it->hint);
+
 	if (cmd_program.path_hint && strchr(name, '/') && access(name, X_OK) == 0)
 		return cmd_usage_error("no such verb: '%s'; to %s it: %s %s %s", name,
 		                       cmd_program.path_hint, cmd_program.name,

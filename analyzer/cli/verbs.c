@@ -18,6 +18,17 @@ static const struct cmd_file files[] = {
 	{ 0 },
 };
 
+static const struct cmd_hint hints[] = {
+	{ "dashboard", "that is a program of its own: warpwise-dashboard" },
+	{ "diff", "to compare runs: warpwise compare" },
+	{ "export", "for other programs: warpwise analyze --format json, and stats --format csv" },
+	{ "profile", "to record a program: warpwise record" },
+	{ "report", "it is warpwise analyze" },
+	{ "ui", "to see a trace in a browser: warpwise analyze --open" },
+	{ "view", "to see a trace in a browser: warpwise analyze --open" },
+	{ .word = NULL },
+};
+
 const struct cmd_program cmd_program = {
 	.name = "warpwise",
 	.summary = "profiler for CUDA programs",
@@ -30,6 +41,7 @@ const struct cmd_program cmd_program = {
 	            "warpwise analyze warpwise-4711.db",
 	.files = files,
 	.path_hint = "record",
+	.hints = hints,
 };
 
 const struct cmd *const cmds[] = {

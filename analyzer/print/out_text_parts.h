@@ -41,8 +41,8 @@ void print_most_important(const struct page *page);
 void print_unsaid(const struct page *page);
 
 /* Whether it was recorded with --stalls or --metrics. */
-/* How busy the units are that bind the kernel of PROFILE, or would: "the L2 cache at 84.0 % of peak,
- * arithmetic at 10.5 %". Returns TEXT. */
+/* How busy the units are that bind the kernel of PROFILE, or would: "the L2 cache at 84.0 % of
+ * peak, arithmetic at 10.5 %". Returns TEXT. */
 enum { BUSY_MAX = 256 }; /* bytes */
 const char *say_how_busy(char text[BUSY_MAX], const struct kernel_profile *profile);
 bool looks_inside_kernels(const struct report_process *process);
