@@ -142,7 +142,7 @@ async function testHover(browser) {
 	const lane = await page.locator('.names .lane', { hasText: 'stream 14' }).boundingBox();
 	for (let x = stage.x + stage.width * 0.3; x < stage.x + stage.width * 0.9; x += 20) {
 		await page.mouse.move(x, lane.y + lane.height / 2);
-		if ((await page.locator('.tip').textContent()).includes('waited'))
+		if (/waited[\d.]+ ms/.test(await page.locator('.tip').textContent()))
 			break;
 	}
 	const tip = await page.locator('.tip').textContent();
