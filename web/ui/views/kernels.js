@@ -6,6 +6,7 @@ import { openKernel } from '../kernel/view.js';
 import { sparkline } from '../kernel/launches.js';
 import { formatRoute } from '../router.js';
 import { createTable } from '../table.js';
+import { createTablePlaces } from '../table_places.js';
 import { shortName } from '../timeline/describe.js';
 
 const shape = (values) => values.slice(0, Math.max(1, values.findLastIndex((part) => part !== 1) + 1)).map(formatCount).join('×');
@@ -41,13 +42,14 @@ const columnsOf = (process, rows) => [
 	{ id: 'launched', title: 'Launched from', explanation: 'the program\'s own line that launches most of them', value: (k) => k.launched_from?.[0].code ?? '' },
 ];
 
-function openTable(host, { kernels }, process) {
+function openTable(host, { kernels }, process, router) {
+	const places = createTablePlaces(router, 'kernels');
 	const measured = kernels.rows.some((k) => lanesOf(k) !== null);
 	const hidden = [...(measured ? [] : ['lanes', 'verdict']), ...(kernels.rows.some((k) => k.launched_from) ? [] : ['launched'])];
 	const columns = columnsOf(process, kernels.rows).map((column) => (hidden.includes(column.id) ? { ...column, isHidden: true } : column));
 	host.append(el('h2', {}, `Time in kernels: ${formatDuration(kernels.total_ns)}${kernels.left_out ? `; ${formatCount(kernels.left_out)} launch shapes with less are not listed` : ''}`),
-		kernels.rows.length ? createTable({ caption: 'Kernels by launch shape; a name leads to all that is known of it', columns, rows: kernels.rows, sort: 'total' }) : el('p', {}, 'No kernel ran.'));
-	return {};
+		kernels.rows.length ? createTable({ caption: 'Kernels by launch shape; a name leads to all that is known of it', columns, rows: kernels.rows, sort: 'total', place: places.of() }) : el('p', {}, 'No kernel ran.'));
+	return { show: places.show };
 }
 
 // The row that the address names; -1: the table.
@@ -69,7 +71,7 @@ export function open(host, context) {
 				host.replaceChildren();
 				row = wanted;
 				current = !shown ? host.append(el('p', {}, 'The report has no process.')) ?? {}
-					: row < 0 ? openTable(host, shown, context.process()) : openKernel(host, context, row);
+					: row < 0 ? openTable(host, shown, context.process(), context.router) : openKernel(host, context, row);
 				scrollTo(0, 0);
 			}
 			current.show?.(params);
