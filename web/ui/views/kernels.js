@@ -17,6 +17,22 @@ const lanesOf = (k) => k.counters?.threads_per_inst ?? null;
 const number = (id, title, value, text, more = {}) => ({ id, title, isNumber: true, value, text, ...more });
 const duration = (id, title, more) => number(id, title, (k) => k[`${id}_ns`], (k) => formatDuration(k[`${id}_ns`]), more);
 
+const NEARLY_ALL_PERCENT = 95; // as in the text report
+const LINES_MAX = 3; // that a report has of a kernel: there may be others
+
+// The line with most of its time, how much of it that has where it is not nearly all, and how many others there are.
+function launchedText({ launched_from: lines }) {
+	if (!lines)
+		return '';
+	const [{ code }] = lines;
+	const percent = lines.reduce((sum, line) => sum + (line.code === code ? line.launches_percent : 0), 0);
+	if (percent >= NEARLY_ALL_PERCENT)
+		return code;
+	const others = new Set(lines.map((line) => line.code)).size - 1;
+	const isAll = lines.length < LINES_MAX || lines.reduce((sum, line) => sum + line.launches_percent, 0) >= NEARLY_ALL_PERCENT;
+	return `${formatPercent(percent)} in ${code}${others ? `, ${others} more${isAll ? '' : ' at least'}` : ''}`;
+}
+
 // "memory- and compute-bound" in two lines, each word in one.
 const wholeWords = (text) => text.split(' ').flatMap((word, i) => [i ? ' ' : null, el('span', { class: 'whole' }, word)]);
 
@@ -39,7 +55,7 @@ const columnsOf = (process, rows) => [
 		{ explanation: 'how many of the warps that an SM has room for this launch allows' }),
 	{ id: 'limiter', title: 'Limited by', explanation: 'what keeps the occupancy from 100 %', value: (k) => (k.grid_occupancy_percent === undefined ? k.occupancy_limiter ?? '' : 'grid') },
 	number('lanes', 'Lanes', lanesOf, (k) => (lanesOf(k) === null ? '' : formatFixed(lanesOf(k), 1)), { explanation: 'active in an instruction, of 32' }),
-	{ id: 'launched', title: 'Launched from', explanation: 'the program\'s own line that launches most of them', value: (k) => k.launched_from?.[0].code ?? '' },
+	{ id: 'launched', title: 'Launched from', explanation: 'the program\'s own line that launches most of them; a kernel\'s own view has the others', value: launchedText },
 ];
 
 function openTable(host, { kernels }, process, router) {
