@@ -6,7 +6,8 @@ import { formatCount, formatPlural } from './format.js';
 
 // A column: { id, title, value(row), text(row)?, node(row)?, isNumber?, isName?: long, it may break anywhere, explanation?, isHidden?,
 // isFixed?: nobody sorts by it }.
-// value() sorts, text() is what CSV and filter see (default: the value), node() what is shown (default: the text).
+// value() sorts, text() is what CSV and filter see (default: the value), node() what is shown (default: the text), found(row)? what
+// else a filter finds.
 const textOf = (column, row) => String((column.text ?? column.value)(row) ?? '');
 
 function quoteCsv(text) {
@@ -55,7 +56,7 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 
 	function selected() {
 		const needle = state.filter.toLowerCase();
-		const found = needle ? rows.filter((row) => columns.some((column) => textOf(column, row).toLowerCase().includes(needle))) : [...rows];
+		const found = needle ? rows.filter((row) => columns.some((column) => `${textOf(column, row)}\n${column.found?.(row) ?? ''}`.toLowerCase().includes(needle))) : [...rows];
 		const by = columns.find((column) => column.id === state.sort);
 		if (by)
 			found.sort((a, b) => (state.isDescending ? -1 : 1) * compare(by.value(a), by.value(b)));

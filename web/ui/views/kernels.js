@@ -55,7 +55,8 @@ const columnsOf = (process, rows) => [
 		{ explanation: 'how many of the warps that an SM has room for this launch allows' }),
 	{ id: 'limiter', title: 'Limited by', explanation: 'what keeps the occupancy from 100 %', value: (k) => (k.grid_occupancy_percent === undefined ? k.occupancy_limiter ?? '' : 'grid') },
 	number('lanes', 'Lanes', lanesOf, (k) => (lanesOf(k) === null ? '' : formatFixed(lanesOf(k), 1)), { explanation: 'active in an instruction, of 32' }),
-	{ id: 'launched', title: 'Launched from', explanation: 'the program\'s own line that launches most of them; a kernel\'s own view has the others', value: launchedText },
+	{ id: 'launched', title: 'Launched from', explanation: 'the program\'s own line that launches most of them; a kernel\'s own view has the others', value: launchedText,
+		found: (k) => k.launched_from?.map(({ code, caller }) => `${code}\n${caller ?? ''}`).join('\n') },
 ];
 
 function openTable(host, { kernels }, process, router) {
