@@ -12,6 +12,8 @@
 
 VALUE(operation_start, t->operations[i].start_ns)
 VALUE(operation_duration, t->operations[i].end_ns - t->operations[i].start_ns)
+VALUE(operation_idle, t->operations[i].idle_ns)
+VALUE(operation_longest, t->operations[i].count > 1 ? t->operations[i].longest_ns : 0)
 VALUE(operation_wait, t->operations[i].wait_ns)
 VALUE(operation_size, t->operations[i].size_bytes)
 VALUE(operation_track, t->operations[i].track)
@@ -27,6 +29,8 @@ VALUE(operation_type, t->operations[i].type)
 static const struct data_column operation_columns[] = {
 	{ "start_ns", "f64", "delta", operation_start },
 	{ "duration_ns", "f64", "number", operation_duration },
+	{ "idle_ns", "f64", "number", operation_idle },
+	{ "longest_ns", "f64", "number", operation_longest },
 	{ "wait_ns", "f64", "number", operation_wait },
 	{ "size_bytes", "f64", "number", operation_size },
 	{ "track", "u32", "number", operation_track },
@@ -41,12 +45,14 @@ static const struct data_column operation_columns[] = {
 	{ NULL },
 };
 
-#define SPAN_VALUES(kind)                                                           \
-	VALUE(kind##_start, t->kind.items[i].start_ns)                              \
-	VALUE(kind##_duration, t->kind.items[i].end_ns - t->kind.items[i].start_ns) \
-	VALUE(kind##_name, t->kind.items[i].name)                                   \
-	VALUE(kind##_count, t->kind.items[i].count)                                 \
-	VALUE(kind##_thread, t->kind.items[i].thread)                               \
+#define SPAN_VALUES(kind)                                                                   \
+	VALUE(kind##_start, t->kind.items[i].start_ns)                                      \
+	VALUE(kind##_duration, t->kind.items[i].end_ns - t->kind.items[i].start_ns)         \
+	VALUE(kind##_idle, t->kind.items[i].idle_ns)                                        \
+	VALUE(kind##_longest, t->kind.items[i].count > 1 ? t->kind.items[i].longest_ns : 0) \
+	VALUE(kind##_name, t->kind.items[i].name)                                           \
+	VALUE(kind##_count, t->kind.items[i].count)                                         \
+	VALUE(kind##_thread, t->kind.items[i].thread)                                       \
 	VALUE(kind##_depth, t->kind.items[i].depth)
 
 SPAN_VALUES(calls)
@@ -59,6 +65,8 @@ VALUE(call_waited, t->calls.items[i].waited)
 #define SPAN_COLUMNS(kind)                                           \
 	{ "start_ns", "f64", "delta", kind##_start },                \
 	        { "duration_ns", "f64", "number", kind##_duration }, \
+	        { "idle_ns", "f64", "number", kind##_idle },         \
+	        { "longest_ns", "f64", "number", kind##_longest },   \
 	        { "name", "u32", "number", kind##_name },            \
 	        { "count", "u32", "number", kind##_count },          \
 	        { "thread", "u32", "number", kind##_thread },        \

@@ -27,6 +27,8 @@ VALUE(rows, t->count)
 VALUE(places_rows, t->places_count)
 VALUE(start, t->boxes[i].times.start_ns - t->from_ns)
 VALUE(duration, t->boxes[i].times.end_ns - t->boxes[i].times.start_ns)
+VALUE(idle, t->boxes[i].operation.idle_ns)
+VALUE(longest, t->boxes[i].operation.count > 1 ? t->boxes[i].operation.longest_ns : 0)
 VALUE(wait, t->boxes[i].operation.wait_ns)
 VALUE(size, t->boxes[i].operation.size_bytes)
 VALUE(track, t->boxes[i].operation.track)
@@ -39,6 +41,8 @@ VALUE(type, t->boxes[i].operation.type)
 REFERENCE_VALUES(blocker, blockers)
 REFERENCE_VALUES(call, calls)
 REFERENCE_VALUES(waited, waited)
+VALUE(span_idle, t->boxes[i].span.idle_ns)
+VALUE(span_longest, t->boxes[i].span.count > 1 ? t->boxes[i].span.longest_ns : 0)
 VALUE(span_name, t->boxes[i].span.name)
 VALUE(span_count, t->boxes[i].span.count)
 VALUE(span_thread, t->boxes[i].span.thread)
@@ -60,16 +64,20 @@ VALUE(place_operation, t->places[i].operation)
 	{                                                           \
 #kind "_name", "u32", "reference", kind##_name      \
 	}
-#define SPAN                                                                                     \
-	TIMES, { "name", "u32", "number", span_name }, { "count", "u32", "number", span_count }, \
-	        { "thread", "u32", "number", span_thread },                                      \
-	{                                                                                        \
-		"depth", "u8", "number", span_depth                                              \
+#define SPAN                                                                                      \
+	TIMES, { "idle_ns", "f64", "number", span_idle },                                         \
+	        { "longest_ns", "f64", "number", span_longest },                                  \
+	        { "name", "u32", "number", span_name }, { "count", "u32", "number", span_count }, \
+	        { "thread", "u32", "number", span_thread },                                       \
+	{                                                                                         \
+		"depth", "u8", "number", span_depth                                               \
 	}
 
 /* clang-format off: a column a line */
 static const struct data_column operation_columns[] = {
 	TIMES,
+	{ "idle_ns", "f64", "number", idle },
+	{ "longest_ns", "f64", "number", longest },
 	{ "wait_ns", "f64", "number", wait },
 	{ "size_bytes", "f64", "number", size },
 	{ "track", "u32", "number", track },

@@ -20,6 +20,7 @@ static void take_span(struct fine_work *work, const struct fine_kind *kind, void
 		box->thread = kind->lane[i] / FINE_DEPTHS;
 		box->depth = (uint8_t)(kind->lane[i] % FINE_DEPTHS);
 	}
+	box->idle_ns += gap_ns(box->end_ns, start_ns);
 	box->end_ns = end_ns > box->end_ns ? end_ns : box->end_ns;
 	box->count++;
 	box->failed += kind->is_failed && kind->is_failed(work->trace, i);

@@ -110,6 +110,7 @@ static void take_operation(struct fine_work *work, const struct fine_kind *kind,
 		box->longest_ns = box->wait_ns = -1;
 		box->blocker = box->call = NONE;
 	}
+	box->idle_ns += gap_ns(box->end_ns, o->start_ns[i]);
 	box->end_ns = o->end_ns[i] > box->end_ns ? o->end_ns[i] : box->end_ns;
 	box->count++;
 	if (!is_kernel)

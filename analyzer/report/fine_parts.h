@@ -43,6 +43,12 @@ void fine_open_overheads(struct fine_work *work, struct fine_kind *kind);
 void fine_open_migrations(struct fine_work *work, struct fine_kind *kind);
 void fine_kind_release(struct fine_kind *kind);
 
+/* What lies between two spans of a box, which come in order of start. */
+static inline int64_t gap_ns(int64_t end_ns, int64_t start_ns)
+{
+	return start_ns > end_ns ? start_ns - end_ns : 0;
+}
+
 /* All tiles of the process, each given to SINK. */
 void fine_add_tiles(struct fine_work *work, const struct findings *findings,
                     const struct fine_sink *sink);

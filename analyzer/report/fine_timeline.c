@@ -75,10 +75,10 @@ static void add_shapes(struct fine_work *work)
 			.dynamic_shared_bytes = from->dynamic_shared_bytes,
 			.occupancy_tenths =
 			        profile->has_occupancy
-			                ? (int64_t)lround(
-			                          10 * (is_by_grid
-			                                        ? profile->grid_occupancy
-			                                        : profile->theoretical_occupancy))
+			                ? (int64_t)lrint(10 *
+			                                 (is_by_grid
+			                                          ? profile->grid_occupancy
+			                                          : profile->theoretical_occupancy))
 			                : -1,
 		};
 	}

@@ -39,6 +39,7 @@ struct fine_operation {
 	int64_t wait_ns; /* of several: the longest, which cause and blocker are of */
 	int64_t size_bytes;
 	int64_t longest_ns; /* of several: of the one that name, shape and memory are of */
+	int64_t idle_ns;    /* of several: between start and end when none of them ran */
 	uint32_t track, name, count;
 	uint32_t blocker; /* an operation; NONE */
 	uint32_t call;    /* that issued it: one of calls; NONE */
@@ -49,7 +50,8 @@ struct fine_operation {
 
 /* What a thread did: a call, an NVTX range; or what the recorder did. */
 struct fine_span {
-	int64_t start_ns, end_ns, longest_ns;
+	int64_t start_ns, end_ns;
+	int64_t longest_ns, idle_ns; /* as of operations */
 	uint32_t name, count, failed;
 	uint32_t waited; /* calls: the operation whose end it waited for; NONE */
 	uint32_t thread;

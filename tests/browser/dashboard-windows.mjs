@@ -6,6 +6,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ok, is, warpwise, withBrowser, work } from './browser.mjs';
 import { assemble } from '../../web/ui/timeline/assembly.js';
+import { NONE } from '../../web/ui/timeline/columns.js';
+import { describe } from '../../web/ui/timeline/describe.js';
 import { addUser, command, folder, openSite, reportOf, signIn, startServer, upload, uploadTrace } from './server.mjs';
 
 const OPERATIONS = 60000;
@@ -63,6 +65,23 @@ function testAssembly() {
 	is([0, 1, 2].map((number) => startsOf(places.rowsOf(number))).join('; '), '50; 90 120; ', 'places are of the operations that they were of, each once, in order');
 	is([0, 1, 2].map((number) => places.has(number)).join(), 'true,true,false', 'it is known which findings have some');
 	is([2, 3, 0].map((row) => [...places.at(row)].join()).join('; '), '0; 1; ', 'and which an operation has');
+}
+
+// A box of several is named for them, not for one of them; the longest is told.
+function testSeveral() {
+	const operations = { count: [581, 1], start_ns: [3e6, 2e6], duration_ns: [16780000, 500], idle_ns: [8390000, 0], longest_ns: [4200, 0], wait_ns: [0, 0],
+		size_bytes: [NaN, NaN], name: [0, 0], track: [0, 0], cause: [0, 0], shape: [NONE, NONE], memory: [NONE, NONE] };
+	const timeline = { operations, first_ns: 1e6, names: ['gemm(float *)'], tracks: [{ device: 0, stream: 7, queue: -1 }] };
+	for (const what of ['blocker', 'call'])
+		operations[what] = [NONE, NONE];
+	const told = (row) => {
+		const { title, facts } = describe({ causes: [{ id: 'issue', share: 'host', text: 'its launch' }] }, timeline, { table: 'operations', row });
+		return { title, ...Object.fromEntries(facts) };
+	};
+	const { title, when, longest } = told(0);
+	is(`${title}: ${when}; ${longest}`, '581 operations in 16.78 ms: 2.000 ms after the start, running for 8.390 ms (50.0 %); gemm(float *), 4.200 us',
+		'a box of several is named for them, and tells the longest');
+	is(`${told(1).title}: ${told(1).when}`, 'gemm(float *): 1.000 ms after the start, for 500 ns', 'a single one for itself');
 }
 
 async function open(page, address) {
@@ -162,6 +181,7 @@ async function testMigrations(page, server, token) {
 
 await withBrowser(async (browser) => {
 	testAssembly();
+	testSeveral();
 	const data = folder();
 	const server = await startServer('serve', '--data', data);
 	addUser(data, 'ada', '--role', 'read', '--project', 'app');

@@ -50,6 +50,19 @@ async function testAgreement(browser, name) {
 	await page.close();
 }
 
+// Small shares are counted as the text report counts them; those that only the predicted run has are told apart.
+async function testSmall(browser) {
+	const path = sample('launch-bound-bad');
+	const text = / (\d+) more\n/.exec(warpwise('analyze', path))[1];
+	const page = await openPage(browser, writePage('small', path));
+	const summary = async () => /\d.*/.exec(await page.locator('.shares summary').textContent())[0]; // behind letters
+	const small = (await page.locator('.shares tr[data-share] td:first-child').allTextContents()).filter((percent) => /^(<0\.1|0\.[0-4]) %$/.test(percent)).length;
+	is(await summary(), `${text - small} more, 1 with fixes alone`, 'what only the predicted run has is told apart');
+	await boxes(page).first().uncheck();
+	is(await summary(), `${text} more`, 'without fixes small shares are as many as in the text report');
+	await page.close();
+}
+
 async function testAddress(browser) {
 	const path = writePage('pageable', sample('pageable-copy-bad'));
 	const page = await openPage(browser, path);
@@ -130,6 +143,6 @@ async function testSeveral(browser) {
 await withBrowser(async (browser) => {
 	for (const name of ['tail-effect-bad', 'alloc-in-loop-bad', 'repeated-copy-bad'])
 		await testAgreement(browser, name);
-	for (const test of [testAddress, testKeyboard, testWithout, testSeveral])
+	for (const test of [testSmall, testAddress, testKeyboard, testWithout, testSeveral])
 		await test(browser);
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { copyFileSync, readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { go, is, ok, openPage, source, turnTo, violations, warpwise, withBrowser, work, writePage } from './browser.mjs';
@@ -46,6 +46,34 @@ async function testKeyboard(browser) {
 	is(await page.locator('.instructions tbody tr').count(), some, 'a link leads to the line');
 	await go(page, '#/kernels?kernel=99', '.table');
 	await go(page, '#/kernels?function=_Z9transposePKhPh', '.part-of-kernel');
+	is(page.complaints.join('\n'), '', 'no error');
+	await page.close();
+}
+
+// Whom a kernel is launched from, in the table: the line with most of it, and how many others are known. A single launch has no
+// average; names in the trace's notes are no wider than a phone.
+async function testWords(browser) {
+	const path = writePage('words', sample('divergence-bad'));
+	const line = (code, percent) => ({ code, caller: null, launches_percent: percent });
+	writeFileSync(path, readFileSync(path, 'utf8').replace(/(id="report">)([^<]*)</, (_, before, json) => {
+		const report = JSON.parse(json);
+		const [{ kernels, profiles, diagnostics }] = report.processes;
+		const cases = [[line('a.py:1', 50), line('a.py:1', 46)], [line('a.py:1', 40), line('b.py:2', 36), line('a.py:1', 23)],
+			[line('a.py:1', 27), line('b.py:2', 20), line('c.py:3', 19)], [line('a.py:1', 80)]];
+		kernels.rows = cases.map((lines, i) => ({ ...kernels.rows[0], name: `kernel_${i}`, total_ns: 100 - i, count: 1, launched_from: lines }));
+		Object.assign(profiles.rows[0], { measured_launches: 1, measured_percent: 100, samples: 1 });
+		diagnostics.push({ code: 'not-measured', severity: 'note', subject: `kernel<${'float,'.repeat(60)}int>`, count: 1, message: 'it is not' });
+		return `${before}${JSON.stringify(report).replace(/</g, '\\u003c')}<`;
+	}));
+	const page = await openPage(browser, path, { hash: '#/kernels', viewport: { width: 1600, height: 900 } });
+	is((await page.locator('tbody tr td:last-child').allTextContents()).join('; '),
+		'a.py:1; 63.0 % in a.py:1, 1 more; 27.0 % in a.py:1, 2 more at least; 80.0 % in a.py:1', 'the table says how much is launched from a line, and of how many others');
+	await go(page, '#/kernels?kernel=0', '.part-of-kernel');
+	const facts = await page.locator('.facts').textContent();
+	ok(!facts.includes('median') && facts.includes('1 launch by counters, 1 sample of warps'), 'one launch has no average, and is one', facts);
+	await page.setViewportSize({ width: 390, height: 844 });
+	await go(page, '#/about', 'main[data-view=about] .facts');
+	ok(!await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), 'long names in notes on the trace break');
 	is(page.complaints.join('\n'), '', 'no error');
 	await page.close();
 }
@@ -105,6 +133,7 @@ async function testAccess(browser) {
 await withBrowser(async (browser) => {
 	await testKeyboard(browser);
 	await testHostile(browser);
+	await testWords(browser);
 	await testSass(browser);
 	await testAccess(browser);
 });

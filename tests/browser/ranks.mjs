@@ -73,15 +73,32 @@ async function testMemory(page, report) {
 		is(cells[heads.indexOf(name) - 1], formatBytes(bytes.at(-1)), `memory: of ${name} its own values`);
 }
 
-// All of the run would hide the place in a pixel or two: it is zoomed in on, by itself.
-async function testFirstSight(page) {
-	await openTab(page, page.getByRole('link', { name: 'Timeline', exact: true }));
+// The timeline opens on all of the run, also where it hides the first finding in a pixel or two; that one is a click away.
+// From elsewhere its tab leads back to where one was, of the same process.
+async function testFirstSight(page, { first_ns: first, last_ns: last }) {
+	const tab = page.getByRole('link', { name: 'Timeline', exact: true });
+	const address = () => Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.split('?')[1]));
+	await openTab(page, tab);
 	await page.waitForSelector('main[data-ready]');
+	await page.waitForURL(/from=/);
+	const whole = address();
+	ok(whole.from <= first && whole.to >= last && !whole.item, 'the timeline opens on the whole run', page.url());
+	await page.getByRole('button', { name: 'Show the longest' }).click();
 	await page.waitForURL(/item=/);
-	const { from, to, item } = Object.fromEntries(new URLSearchParams(new URL(page.url()).hash.split('?')[1]));
+	const { from, to, item } = address();
 	const start = Number(item.split('.')[2]);
 	ok(to - from < 1e9 && from < start && start < to, 'the first finding is seen in the timeline', page.url());
 	ok((await page.locator('.bar .count').textContent()).endsWith('of finding 1, the longest'), 'and said to be its longest', await page.locator('.bar .count').textContent());
+	const there = new URL(page.url()).hash;
+	await openTab(page, page.getByRole('link', { name: 'Kernels', exact: true }));
+	is(await tab.getAttribute('href'), there, 'from elsewhere the tab leads back to where one was');
+	await openTab(page, tab);
+	await page.waitForFunction(() => /, the longest$/.test(document.querySelector('.bar .count')?.textContent));
+	is(new URL(page.url()).hash, there, 'and shows that');
+	await openTab(page, page.getByRole('link', { name: 'Kernels', exact: true }));
+	await page.getByLabel('Process').selectOption('1');
+	await page.waitForURL(/process=1/);
+	is(await tab.getAttribute('href'), '#/timeline?process=1', 'of another process to the whole run');
 }
 
 await withBrowser(async (browser) => {
@@ -89,8 +106,9 @@ await withBrowser(async (browser) => {
 	const page = await openPage(browser, writePage('ranks', ...ranks));
 	await testTables(page, text);
 	await testEvenness(page, text);
-	await testMemory(page, JSON.parse(warpwise('analyze', '--format', 'json', ...ranks)));
-	await testFirstSight(page);
+	const report = JSON.parse(warpwise('analyze', '--format', 'json', ...ranks));
+	await testMemory(page, report);
+	await testFirstSight(page, report.processes[0]);
 	is(page.complaints.join('\n'), '', 'no error, no request');
 	await page.close();
 });

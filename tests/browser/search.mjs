@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { is, ok, openPage, source, violations, warpwise, withBrowser, writePage } from './browser.mjs';
 
@@ -34,6 +35,34 @@ async function testPlaces(browser) {
 	await page.getByRole('link', { name: 'Overview' }).click();
 	ok((await goTo(page, 'measured', 'NVTX ranges')).startsWith('#/timeline?search=measured'), 'a range to the timeline');
 	is(page.complaints.join('\n'), '', 'no error, no request');
+	await page.close();
+}
+
+// Functions, files and lines of the program's own code: findings that name them, and the kernels that they launch.
+async function testCode(browser) {
+	const path = writePage('code', sample('no-overlap-bad'));
+	writeFileSync(path, readFileSync(path, 'utf8').replace(/(id="report">)([^<]*)</, (_, before, json) => {
+		const report = JSON.parse(json);
+		report.findings[0].evidence.push({ label: 'host code', text: '48 % in LayerNorm.forward() kvgpt.py:111' }, { label: 'copies', text: 'as many as Linear has' });
+		const [first, ...others] = report.processes[0].kernels.rows;
+		const line = (code, caller) => ({ code, caller, launches_percent: 40 });
+		report.processes[0].kernels.rows = [{ ...first, launched_from: [line('Linear.forward() linear.py:134', null), line('LayerNorm.forward() kvgpt.py:112', 'Block.forward() kvgpt.py:170')] },
+			...Array.from({ length: 4 }, (__, i) => ({ ...first, name: `other${i}` })), ...others];
+		return `${before}${JSON.stringify(report).replace(/</g, '\\u003c')}<`;
+	}));
+	const page = await openPage(browser, path, { hash: '#/calls' });
+	is(await goTo(page, 'layernorm', 'Findings'), '#/overview?finding=1', 'code leads to the finding that names it');
+	await page.waitForFunction(() => document.activeElement.matches('[data-finding] summary'));
+	is(decodeURIComponent(await goTo(page, 'layernorm', 'Code')), '#/kernels?filter=LayerNorm.forward()+kvgpt.py:112', 'and to the kernels that it launches');
+	await page.waitForSelector('.table');
+	is(await page.locator('tbody tr').count(), 1, 'which are all that are shown');
+	is(decodeURIComponent(await goTo(page, 'block.forward', 'Code')), '#/kernels?filter=Block.forward()+kvgpt.py:170', 'who calls it is found, too');
+	await page.waitForFunction(() => document.querySelector('.table input').value.startsWith('Block'));
+	is(await page.locator('tbody tr').count(), 1, 'with the same kernel');
+	await page.keyboard.press('/');
+	await page.keyboard.type('linear');
+	is((await page.locator('.found .kind').allTextContents()).join(), 'Code that launches kernels', 'other evidence is not searched');
+	is(page.complaints.join('\n'), '', 'no error');
 	await page.close();
 }
 
@@ -108,6 +137,6 @@ async function testHelp(browser) {
 }
 
 await withBrowser(async (browser) => {
-	for (const test of [testPlaces, testList, testLongNames, testNarrow, testHelp])
+	for (const test of [testCode, testPlaces, testList, testLongNames, testNarrow, testHelp])
 		await test(browser);
 });

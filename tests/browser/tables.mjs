@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { is, ok, openPage, source, warpwise, withBrowser, work, writePage } from './browser.mjs';
+import { go, is, ok, openPage, source, warpwise, withBrowser, work, writePage } from './browser.mjs';
 
 const sample = (name) => join(source, 'samples/traces', `${name}.db`);
 const hostile = 'a, "quoted"\nname<img src=x>';
@@ -136,7 +136,60 @@ async function testWide(browser) {
 	}
 }
 
+// A page whose first process has COUNT kernels, named by their number, the first with most of the time.
+function writeKernels(count) {
+	const path = writePage('kernels', sample('no-overlap-bad'));
+	writeFileSync(path, readFileSync(path, 'utf8').replace(/(id="report">)([^<]*)</, (_, before, json) => {
+		const report = JSON.parse(json);
+		const { kernels } = report.processes[0];
+		kernels.rows = Array.from({ length: count }, (__, i) => ({ ...kernels.rows[0], name: `kernel_${i}`, total_ns: 1000 * (count - i), count: 1 + i % 7 }));
+		return `${before}${JSON.stringify(report).replace(/</g, '\\u003c')}<`;
+	}));
+	return path;
+}
+
+// Of many rows the first are shown; filter and sorting look at all of them, and stand in the address.
+async function testMany(browser) {
+	const page = await openPage(browser, writeKernels(120), { hash: '#/kernels' });
+	const names = () => page.locator('tbody tr td:first-child').allTextContents();
+	const hash = () => page.evaluate(() => location.hash);
+	const filter = page.getByRole('searchbox', { name: /^Filter/ });
+	is((await names()).length, 50, 'fifty of many rows are shown');
+	await filter.fill('kernel_11');
+	is((await names()).join(), ['kernel_11', ...Array.from({ length: 10 }, (_, i) => `kernel_11${i}`)].join(), 'a filter looks at all');
+	ok(await page.locator('.more').isHidden(), 'where all are shown there is no more');
+	await page.getByRole('button', { name: 'Count', exact: true }).click();
+	is(await hash(), '#/kernels?filter=kernel_11&sort=-count', 'filter and sorting are in the address');
+	const before = (await names()).join();
+	await page.reload();
+	is((await names()).join(), before, 'and survive reloading');
+	is(await filter.inputValue(), 'kernel_11', 'so does what was typed');
+	await page.locator('tbody a').first().click();
+	await page.waitForSelector('.part-of-kernel');
+	await page.goBack();
+	await page.waitForSelector('.table');
+	is((await names()).join(), before, 'back leads back to them');
+	await go(page, '#/kernels?filter=kernel_7&sort=name', '.table');
+	await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 11);
+	is((await names())[1], 'kernel_70', 'another address shows what it says');
+	is(await page.locator('[aria-sort]').getAttribute('aria-sort'), 'ascending', 'in its order');
+	await filter.fill('');
+	await page.getByRole('button', { name: 'Total', exact: true }).click();
+	is(await hash(), '#/kernels', 'what is the table\'s own is not in the address');
+	await page.getByRole('button', { name: 'Show 70 more' }).click();
+	is((await names()).length, 120, 'a button shows the rest');
+	is(await page.evaluate(() => document.activeElement.textContent), 'kernel_50', 'whose first row has the focus');
+	is(await hash(), '#/kernels?rows=all', 'which is in the address, too');
+	await go(page, '#/kernels?sort=nonsense', '.table');
+	await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 50);
+	is((await names())[0], 'kernel_0', 'an order that there is not is the table\'s own');
+	await page.emulateMedia({ media: 'print' });
+	ok(await page.getByText('70 more rows on the screen').isVisible() && await page.locator('.more button').isHidden(), 'paper says that there are more');
+	is(page.complaints.join('\n'), '', 'no error');
+	await page.close();
+}
+
 await withBrowser(async (browser) => {
-	for (const test of [testTable, testCopy, testOldWay, testWide])
+	for (const test of [testTable, testCopy, testOldWay, testWide, testMany])
 		await test(browser);
 });

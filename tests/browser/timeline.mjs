@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { is, ok, openPage, source, turnTo, warpwise, withBrowser, work, writePage } from './browser.mjs';
 
 const { markOn, shareLooks } = await import(pathToFileURL(join(source, 'web/ui/colours.js')).href);
+const { createBusy } = await import(pathToFileURL(join(source, 'web/ui/timeline/busy.js')).href);
 const partsOf = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 const traces = join(source, 'samples/traces');
 const sample = (name) => join(traces, `${name}.db`);
@@ -44,6 +45,41 @@ const QUEUE_MARK = partsOf(markOn(shareLooks('queue').colours[0]));
 const KERNEL = partsOf(shareLooks('kernel').colours[0]);
 const MIGRATION = partsOf(shareLooks('migration').colours[0]);
 const MIGRATIONS = ['host to device', 'device to host', 'faults of a device'];
+
+// How much of a part of the run the spans of a lane ran: those that overlap count once, boxes of several without their gaps.
+function testShares() {
+	const rows = [0, 1, 2, 3];
+	const share = createBusy({ rows, start: [10, 12, 40, 100], end: [20, 30, 50, 200], until: [20, 30, 50, 200] }, [0, 0, 0, 75]);
+	const parts = [[0, 100, 0.3], [0, 10, 0], [10, 20, 1], [15, 35, 0.75], [100, 200, 0.25], [140, 160, 0.25], [200, 300, 0], [0, 15, 1 / 3]];
+	for (const [from, to, wanted] of parts)
+		ok(Math.abs(share(from, to) - wanted) < 1e-9, `from ${from} to ${to} it ran ${wanted} of the time`, share(from, to));
+	is(createBusy({ rows: [0, 1], start: [0, 2], end: [10, 4], until: [10, 10] })(0, 20), 0.5, 'one within another adds nothing');
+}
+
+// Far away, where a pixel has several kernels or one that is shorter, it is as high as they ran: the lane is as full as the
+// GPU was busy.
+async function testBusy(browser) {
+	const trace = sample('launch-bound-bad');
+	const { processes: [process], timelines: [{ tracks }] } = JSON.parse(warpwise('analyze', '--format', 'json', trace));
+	const first = Math.min(...tracks.map(({ start_ns: starts }) => starts[0]));
+	const last = Math.max(...tracks.map(({ start_ns: starts, duration_ns: lengths }) => starts.at(-1) + lengths.at(-1)));
+	const share = process.devices[0].busy_ns / (last - first);
+	const page = await openPage(browser, writePage('busy', trace), { hash: `#timeline?from=${first}&to=${last}` });
+	await ready(page);
+	const { width, height } = await page.locator('.names .lane', { hasText: 'queue 1:' }).evaluate((lane) =>
+		({ width: document.querySelector('.boxes').width, height: lane.offsetHeight - 2 * Math.ceil(lane.offsetHeight / 10) }));
+	const full = await pixelsOf(page, 'queue 1:', KERNEL) / (width * height);
+	ok(Math.abs(full - share) < 0.02, 'the lane is as full as the GPU was busy', full, share);
+	const high = await page.evaluate(([red, green, blue]) => {
+		const canvas = document.querySelector('.minimap');
+		const { data } = canvas.getContext('2d').getImageData(0, 22, canvas.width, 9);
+		const found = [...Array(9).keys()].filter((y) => [...Array(canvas.width).keys()].some((x) =>
+			[red, green, blue].every((value, i) => data[4 * (y * canvas.width + x) + i] === value)));
+		return 9 - found[0];
+	}, KERNEL);
+	ok(high >= 1 && high <= 5, 'so is the map', high);
+	await page.close();
+}
 
 // Pages of managed memory that moved, and faults, have lanes.
 async function testPages(page) {
@@ -106,7 +142,7 @@ async function testHover(browser) {
 	const lane = await page.locator('.names .lane', { hasText: 'stream 14' }).boundingBox();
 	for (let x = stage.x + stage.width * 0.3; x < stage.x + stage.width * 0.9; x += 20) {
 		await page.mouse.move(x, lane.y + lane.height / 2);
-		if ((await page.locator('.tip').textContent()).includes('waited'))
+		if (/waited[\d.]+ ms/.test(await page.locator('.tip').textContent()))
 			break;
 	}
 	const tip = await page.locator('.tip').textContent();
@@ -456,6 +492,7 @@ async function testReadings(browser) {
 }
 
 await withBrowser(async (browser) => {
-	for (const test of [testUnrecorded, testReadings, testFirstSight, testHover, testKeysAndLinks, testMap, testSpan, testSearch, testSharesAndFindings, testLeaving, testLanes])
+	testShares();
+	for (const test of [testBusy, testUnrecorded, testReadings, testFirstSight, testHover, testKeysAndLinks, testMap, testSpan, testSearch, testSharesAndFindings, testLeaving, testLanes])
 		await test(browser);
 });

@@ -8,6 +8,7 @@ import { inflateRawSync } from 'node:zlib';
 const source = process.env.TEST_SOURCE;
 const ui = pathToFileURL(join(source, 'web/ui/')).href;
 const { NONE, decodeColumns } = await import(`${ui}timeline/columns.js`);
+const { formatPercent } = await import(`${ui}format.js`);
 const { shareIds } = await import(`${ui}colours.js`);
 const traces = join(source, 'samples/traces');
 let count = 0;
@@ -80,9 +81,9 @@ function shapeErrors({ shapes, names }, { kernels }) {
 		const kernel = kernels.rows[shapes.kernel[i]];
 		if (shapes.kernel[i] === NONE)
 			continue;
-		const occupancy = shapes.occupancy_tenths[i] < 0 ? null : shapes.occupancy_tenths[i];
+		const occupancy = shapes.occupancy_tenths[i] < 0 ? null : formatPercent(shapes.occupancy_tenths[i] / 10);
 		const percent = kernel.grid_occupancy_percent ?? kernel.occupancy_percent;
-		const wanted = percent === null ? null : Math.round(percent * 10);
+		const wanted = percent === null ? null : formatPercent(percent); // as the table of kernels has it
 		if (names[shapes.name[i]] !== kernel.name || shapes.grid_x[i] !== kernel.grid[0] || shapes.block_x[i] !== kernel.block[0] || occupancy !== wanted)
 			errors.push(`shape ${i} is not kernel ${shapes.kernel[i]}`);
 	}

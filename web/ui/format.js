@@ -79,6 +79,6 @@ export function formatReal(value) {
 }
 
 // "1 kernel", "2 kernels"
-export function formatPlural(count, noun) {
-	return `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+export function formatPlural(count, noun, plural = `${noun}s`) {
+	return `${formatCount(count)} ${count === 1 ? noun : plural}`;
 }

@@ -12,13 +12,19 @@ export function formatRoute({ view, params }) {
 	return `#/${view}${query ? `?${query}` : ''}`;
 }
 
-// Calls SHOW(route) now and whenever the address changes. An address that names no view is that of HOME.
+// Calls SHOW(route, before) now and whenever the address changes, BEFORE being the route that was shown until then, or null. An
+// address that names no view is that of HOME.
 export function createRouter(show, home) {
 	const current = () => {
 		const route = parseRoute(location.hash);
 		return { ...route, view: route.view || home };
 	};
-	const changed = () => show(current());
+	let before = null;
+	const changed = () => {
+		const route = current();
+		show(route, before);
+		before = route;
+	};
 	return {
 		current,
 		start() {
@@ -36,6 +42,7 @@ export function createRouter(show, home) {
 			if (current().view !== view)
 				return;
 			history.replaceState(null, '', formatRoute({ view, params }));
+			before = current();
 		},
 	};
 }

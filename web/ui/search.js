@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the header's search finds: findings, kernels, copies, API calls, NVTX ranges, each with the place it leads to.
-import { formatDuration, formatPercent } from './format.js';
+// What the header's search finds: findings, kernels, copies, API calls, NVTX ranges, the program's own code, each with the place
+// it leads to.
+import { formatDuration, formatPercent, formatPlural } from './format.js';
 import { formatRoute } from './router.js';
 
+const CODE = new Set(['host code', 'launched from']); // evidence that is about it
 const GROUP = 6; // of each kind; the rest is counted
 
 const matches = (needle, ...texts) => texts.some((text) => text?.toLowerCase().includes(needle));
@@ -24,6 +26,19 @@ function unique(rows) {
 	return rows.filter(({ name }) => !seen.has(name) && seen.add(name));
 }
 
+// What of FINDING names the program's own code: functions, files, lines.
+const codeOfFinding = ({ location, evidence }) => [location && `${location.file}${location.line ? `:${location.line}` : ''}`,
+	...evidence.filter(({ label }) => CODE.has(label)).map(({ text }) => text)];
+
+// Lines that launch KERNELS, and those that they are called from, each with how many rows of the table it has.
+function codeOfKernels(kernels) {
+	const rows = new Map();
+	for (const { launched_from: lines = [] } of kernels)
+		for (const code of new Set(lines.flatMap(({ code: own, caller }) => [own, caller]).filter(Boolean)))
+			rows.set(code, (rows.get(code) ?? 0) + 1);
+	return [...rows];
+}
+
 // RANGES: names of NVTX ranges of PROCESS. Returns [{ kind, results: [{ text, detail, href }], more }].
 export function searchReport(model, process, ranges, query) {
 	const needle = query.trim().toLowerCase();
@@ -35,9 +50,11 @@ export function searchReport(model, process, ranges, query) {
 	const findIn = (rows, view) => unique(rows).filter(({ name }) => matches(needle, name))
 		.map((row) => ({ text: row.name, detail: percent(row), href: view(row) }));
 	const groups = [
-		['Findings', model.findingsOf(process).filter(({ finding }) => matches(needle, finding.title, finding.id, finding.subject, finding.headline))
+		['Findings', model.findingsOf(process).filter(({ finding }) => matches(needle, finding.title, finding.id, finding.subject, finding.headline, ...codeOfFinding(finding)))
 			.map(({ number, finding }) => ({ text: `${number}  ${finding.title}`, detail: finding.subject, href: of('overview', { finding: number }) }))],
 		['Kernels', findIn(kernels.rows, (row) => of('kernels', { kernel: kernels.rows.indexOf(row) }))],
+		['Code that launches kernels', codeOfKernels(kernels.rows).filter(([code]) => matches(needle, code)).map(([code, count]) =>
+			({ text: code, detail: formatPlural(count, 'launch shape'), href: of('kernels', { filter: code }) }))],
 		['Copies', findIn([...copies.rows, ...fills.rows], () => of('copies', {}))],
 		['API calls', findIn(calls.rows, (row) => of('timeline', { search: row.name }))],
 		['NVTX ranges', ranges.filter((name) => matches(needle, name)).map((name) => ({ text: name, detail: '', href: of('timeline', { search: name }) }))],

@@ -9,7 +9,7 @@ export function createSearchBox(model, process) {
 	const list = el('div', { id: 'found', class: 'found', role: 'listbox', 'aria-label': 'Found', hidden: true });
 	const said = el('span', { class: 'said', role: 'status' });
 	const field = el('input', {
-		type: 'search', placeholder: 'Search report (/)', 'aria-label': 'Search findings, kernels, API calls and ranges',
+		type: 'search', placeholder: 'Search report (/)', 'aria-label': 'Search findings, kernels, API calls, ranges and code',
 		role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': 'found', autocomplete: 'off', spellcheck: 'false',
 	});
 	const element = el('div', { class: 'search', role: 'search' }, field, list, said);

@@ -41,6 +41,7 @@ function showTab(link) {
 export function openShell(page, model, { about = null } = {}) {
 	const shown = views.filter(({ module }) => !module.has || module.has(model));
 	const host = el('main', { id: 'view', tabindex: '-1' });
+	const left = new Map(); // by view and process: where one was in a view that is kept
 	let open = null;
 
 	const tabs = new Map(shown.map((view) => [view.id, el('a', { href: formatRoute({ view: view.id }) }, view.title)]));
@@ -64,13 +65,15 @@ export function openShell(page, model, { about = null } = {}) {
 			el('p', {}, title ? '' : `The address asks for '${id}'. `, el('a', { href: formatRoute({ view: shown[0].id }) }, `To ${shown[0].title}`)));
 	}
 
-	function show({ view: id, params }) {
+	function show({ view: id, params }, before) {
 		const view = shown.find((candidate) => candidate.id === id);
 		const process = context.process();
+		if (shown.find(({ id: was }) => was === before?.view)?.isKept)
+			left.set(`${before.view} ${Number(before.params.process) || 0}`, before.params);
 		if (select)
 			select.value = String(process);
 		for (const [tab, link] of tabs) {
-			link.href = formatRoute({ view: tab, params: { process: process || null } });
+			link.href = formatRoute({ view: tab, params: (tab !== id && left.get(`${tab} ${process}`)) || { process: process || null } });
 			link.toggleAttribute('aria-current', tab === view?.id);
 		}
 		if (!view) {
@@ -94,7 +97,7 @@ export function openShell(page, model, { about = null } = {}) {
 	function reopen() {
 		open?.shown.close?.();
 		open = null;
-		show(router.current());
+		show(router.current(), null);
 	}
 
 	// Keys that every view has; the timeline's search is its own.

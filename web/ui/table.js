@@ -2,11 +2,12 @@
 // A table that is sorted by a click on a head, filtered by text, reduced to chosen columns and copied as CSV.
 import { copyText } from './clipboard.js';
 import { el } from './dom.js';
-import { formatPlural } from './format.js';
+import { formatCount, formatPlural } from './format.js';
 
 // A column: { id, title, value(row), text(row)?, node(row)?, isNumber?, isName?: long, it may break anywhere, explanation?, isHidden?,
 // isFixed?: nobody sorts by it }.
-// value() sorts, text() is what CSV and filter see (default: the value), node() what is shown (default: the text).
+// value() sorts, text() is what CSV and filter see (default: the value), node() what is shown (default: the text), found(row)? what
+// else a filter finds.
 const textOf = (column, row) => String((column.text ?? column.value)(row) ?? '');
 
 function quoteCsv(text) {
@@ -41,9 +42,13 @@ function cell(column, row, label) {
 // Tables of fewer rows need no filter.
 const FILTERED_ROWS = 4;
 
-// OPTIONS: { caption, columns, rows, sort?: id, isDescending?, onopen?(row), look?: its class }. Returns an element.
-export function createTable({ caption, columns, rows, sort, isDescending = true, onopen, look = 'cards' }) {
-	const state = { sort, isDescending, filter: '', hidden: new Set(columns.filter((c) => c.isHidden).map((c) => c.id)) };
+// Of more rows the first are shown; the filter looks at all.
+const FIRST_ROWS = 50;
+
+// OPTIONS: { caption, columns, rows, sort?: id, isDescending?, onopen?(row), look?: its class, place?: in the address, of
+// table_places.js }. Returns an element.
+export function createTable({ caption, columns, rows, sort, isDescending = true, onopen, look = 'cards', place }) {
+	const state = { sort, isDescending, filter: '', isWhole: false, hidden: new Set(columns.filter((c) => c.isHidden).map((c) => c.id)) };
 	const body = el('tbody');
 	const head = el('thead');
 	const count = el('span', { class: 'count', role: 'status' });
@@ -51,7 +56,7 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 
 	function selected() {
 		const needle = state.filter.toLowerCase();
-		const found = needle ? rows.filter((row) => columns.some((column) => textOf(column, row).toLowerCase().includes(needle))) : [...rows];
+		const found = needle ? rows.filter((row) => columns.some((column) => `${textOf(column, row)}\n${column.found?.(row) ?? ''}`.toLowerCase().includes(needle))) : [...rows];
 		const by = columns.find((column) => column.id === state.sort);
 		if (by)
 			found.sort((a, b) => (state.isDescending ? -1 : 1) * compare(by.value(a), by.value(b)));
@@ -65,7 +70,7 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 			onclick() {
 				state.isDescending = column.id === state.sort ? !state.isDescending : Boolean(column.isNumber);
 				state.sort = column.id;
-				draw();
+				changed();
 				head.querySelector('[aria-sort] button')?.focus(); // the head is new
 			},
 		}, column.title);
@@ -79,11 +84,31 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 		}, column.isFixed ? column.title : sortButton(column)))));
 	}
 
+	// As the address says, where it names a column.
+	function read() {
+		const given = place.read();
+		const by = columns.find(({ id }) => id === given.sort?.replace(/^-/, ''));
+		state.filter = filter.value = rows.length < FILTERED_ROWS ? '' : given.filter;
+		state.sort = by?.id ?? sort;
+		state.isDescending = by ? given.sort.startsWith('-') : isDescending;
+		state.isWhole = given.isWhole;
+	}
+
+	function changed() {
+		const isOwn = state.sort === sort && state.isDescending === isDescending;
+		place?.write({ filter: state.filter, sort: isOwn ? null : `${state.isDescending ? '-' : ''}${state.sort}`, isWhole: state.isWhole });
+		draw();
+	}
+
 	function draw() {
 		const found = selected();
+		const shown = state.isWhole ? found : found.slice(0, FIRST_ROWS);
 		drawHead();
+		more.hidden = shown.length === found.length;
+		more.firstChild.textContent = `Show ${formatCount(found.length - shown.length)} more`;
+		more.lastChild.textContent = `${formatPlural(found.length - shown.length, 'more row')} on the screen`;
 		count.textContent = found.length === rows.length ? '' : `${found.length} of ${rows.length}`;
-		body.replaceChildren(...found.map((row) => el('tr', {
+		body.replaceChildren(...shown.map((row) => el('tr', {
 			tabindex: onopen ? '0' : null,
 			class: onopen ? 'opens' : null,
 			onclick: onopen ? () => onopen(row) : null,
@@ -97,9 +122,18 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 		type: 'search', placeholder: 'Filter', 'aria-label': `Filter: ${caption}`,
 		oninput() {
 			state.filter = filter.value;
-			draw();
+			changed();
 		},
 	});
+	const more = el('p', { class: 'more', hidden: true }, el('button', {
+		type: 'button',
+		onclick() {
+			state.isWhole = true;
+			changed();
+			const row = body.children[FIRST_ROWS]; // the button is gone
+			(row.matches('[tabindex]') ? row : row.querySelector('a, button'))?.focus();
+		},
+	}), el('span', { class: 'on-paper' }));
 	const chooser = el('details', { class: 'columns' }, el('summary', {}, 'Columns'), el('div', { class: 'choices' }, columns.map((column) => {
 		const box = el('input', {
 			type: 'checkbox', checked: !column.isHidden,
@@ -117,8 +151,15 @@ export function createTable({ caption, columns, rows, sort, isDescending = true,
 			count.textContent = await copyText(toCsv(visible(), found)) ? `${formatPlural(found.length, 'row')} copied` : 'The browser does not let this page copy';
 		},
 	}, 'Copy as CSV');
+	if (place) {
+		read();
+		place.listen(() => {
+			read();
+			draw();
+		});
+	}
 	draw();
 	return el('section', { class: 'table' }, el('div', { class: 'tools' }, rows.length < FILTERED_ROWS ? null : filter, count, copy, chooser),
 		el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': caption },
-			el('table', { class: look }, el('caption', {}, caption), head, body)));
+			el('table', { class: look }, el('caption', {}, caption), head, body)), more);
 }

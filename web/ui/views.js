@@ -2,6 +2,7 @@
 // THE LIST of views, in the order of their tabs. A view is a module with
 //   open(host, context): shows itself in the element HOST, and returns { show(params), close() }
 //   has(model)?: whether a report has anything for it to show
+// isKept: its tab leads back to where one was in it.
 // where context is { model, router, process(), help() }: see README.md.
 import * as about from './views/about.js';
 import * as kernels from './views/kernels.js';
@@ -13,7 +14,7 @@ import { calls, copies } from './views/groups.js';
 
 export const views = [
 	{ id: 'overview', title: 'Overview', module: overview },
-	{ id: 'timeline', title: 'Timeline', module: timeline },
+	{ id: 'timeline', title: 'Timeline', module: timeline, isKept: true },
 	{ id: 'kernels', title: 'Kernels', module: kernels },
 	{ id: 'copies', title: 'Copies', module: copies },
 	{ id: 'calls', title: 'API calls', module: calls },

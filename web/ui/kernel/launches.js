@@ -31,7 +31,7 @@ export function sparkline(durations) {
 export function durationElements(kernel) {
 	const { durations } = kernel;
 	if (!durations)
-		return [el('p', {}, `${formatPlural(kernel.count, 'launch').replace(/launchs$/, 'launches')} of ${formatDuration(kernel.median_ns)}.`)];
+		return [el('p', {}, `${formatPlural(kernel.count, 'launch', 'launches')} of ${formatDuration(kernel.median_ns)}.`)];
 	const { bounds_ns: bounds } = durations;
 	if (bounds.at(-1) - bounds[0] < bounds[0] * ALIKE_PERCENT / 100)
 		return [el('p', {}, `All alike: from ${formatDurations([bounds[0], bounds.at(-1)]).join(' to ')}.`)];

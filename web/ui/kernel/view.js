@@ -17,6 +17,8 @@ const fact = (label, ...text) => el('div', {}, el('dt', {}, term(label)), el('dd
 const size = (values) => values.filter((value, i) => i === 0 || value > 1 || values.slice(i).some((later) => later > 1)).map(formatCount).join(' × ');
 const counted = (values, noun) => `${size(values)} ${noun}${size(values) === '1' ? '' : 's'}`;
 
+const launches = (count) => formatPlural(count, 'launch', 'launches');
+
 function verdictText({ verdict }) {
 	return verdict ? `${verdict.bound}: ${verdict.memory_unit ?? 'moving data'} at ${formatPercent(verdict.memory_percent)} of peak, ${verdict.compute_unit ?? 'arithmetic'} at ${formatPercent(verdict.compute_percent)}${verdict.at_work_percent === undefined ? '' : `; where an SM has work, one of its units is at ${formatPercent(verdict.at_work_percent)}`}` : null;
 }
@@ -28,7 +30,7 @@ function schedulersText({ counters: { issue_active: issuing, eligible_warps: eli
 
 // Launches of one shape may do different work: which of them the counters tell about.
 function representedText({ measured_launches: measured, measured_percent: percent }) {
-	return measured && percent < 90 ? `; those took as long as launches that have ${formatPercent(percent)} of its time${percent < 50 ? ', which says nothing of the others' : ''}` : '';
+	return measured && percent < 90 ? `; ${measured === 1 ? 'it' : 'those'} took as long as launches that have ${formatPercent(percent)} of its time${percent < 50 ? ', which says nothing of the others' : ''}` : '';
 }
 
 // The program's own lines that launch it, the one with most of its time first; shares where it has not nearly all.
@@ -41,9 +43,9 @@ function facts(kernel, profile, process) {
 	const verdict = verdictText(profile ?? kernel);
 	const achieved = profile?.counters.achieved_occupancy;
 	return el('dl', { class: 'facts' },
-		fact('time', `${formatDuration(kernel.total_ns)} in ${formatCount(kernel.count)} ${kernel.count === 1 ? 'launch' : 'launches'}, ` +
+		fact('time', `${formatDuration(kernel.total_ns)} in ${launches(kernel.count)}, ` +
 			`${formatPercent(kernel.share_percent)} of the time in kernels; ${formatDuration(kernel.critical_ns)} of it held the run up`),
-		fact('a launch', `${formatDuration(kernel.average_ns)} on average, median ${formatDuration(kernel.median_ns)}, from ${formatDuration(kernel.min_ns)} to ${formatDuration(kernel.max_ns)}`),
+		kernel.count === 1 ? null : fact('a launch', `${formatDuration(kernel.average_ns)} on average, median ${formatDuration(kernel.median_ns)}, from ${formatDuration(kernel.min_ns)} to ${formatDuration(kernel.max_ns)}`),
 		fact('shape', `${counted(kernel.grid, 'block')} of ${counted(kernel.block, 'thread')}${kernel.cluster ? `, clusters of ${size(kernel.cluster)}` : ''}; ` +
 			`${formatPlural(kernel.registers_per_thread, 'register')} a thread; ${formatBytes(kernel.static_shared_bytes + kernel.dynamic_shared_bytes)} of shared memory a block` +
 			`${kernel.local_bytes_per_thread ? `; ${formatBytes(kernel.local_bytes_per_thread)} of local memory a thread` : ''}`),
@@ -52,7 +54,7 @@ function facts(kernel, profile, process) {
 		achieved === undefined ? null : fact('occupancy', `${formatPercent(achieved)} achieved of ${formatPercent(kernel.grid_occupancy_percent ?? kernel.occupancy_percent)} possible${kernel.grid_occupancy_percent === undefined ? '' : ', limited by the grid'}`),
 		verdict ? fact('verdict', verdict) : null,
 		profile && schedulersText(profile) ? fact('schedulers', schedulersText(profile)) : null,
-		profile && profile.measured_launches + profile.samples ? fact('measured', `${formatCount(profile.measured_launches)} launches by counters, ${formatCount(profile.samples)} samples of warps, ` +
+		profile && profile.measured_launches + profile.samples ? fact('measured', `${launches(profile.measured_launches)} by counters, ${formatPlural(profile.samples, 'sample')} of warps, ` +
 			`of all launches of the function${representedText(profile)}`) : null,
 		fact('links', el('a', { href: formatRoute({ view: 'timeline', params: { process: process || null, kernel: kernel.name } }) }, 'Its launches in the timeline')));
 }

@@ -26,20 +26,6 @@ function readItem(text, content) {
 	return table ? content.itemOf({ table, lane: Number(lane), start: Number(start) }) : null;
 }
 
-// What nobody chose: the part in which the GPUs worked, where CUDA's start would take most of the room.
-function showWork({ timeline, span }) {
-	const { operations } = timeline;
-	span.all();
-	if (!operations.rows)
-		return;
-	const [first] = operations.start_ns;
-	let last = first;
-	for (let row = 0; row < operations.rows; row++)
-		last = Math.max(last, operations.start_ns[row] + operations.duration_ns[row]);
-	if (last - first < 0.6 * (timeline.last_ns - timeline.first_ns) && last > first)
-		span.fit(first, last, 0.03);
-}
-
 // Puts PARAMS into the state of CONTROL, the parts of createTimelineControl().
 export function readParams(params, control) {
 	const { model, timeline, span, state, content } = control;
@@ -59,7 +45,7 @@ export function readParams(params, control) {
 	if (from !== null && to !== null && from < to)
 		span.set(from, to);
 	else
-		showWork(control);
+		span.all();
 
 	const item = readItem(params.item, content);
 	const at = number(params.at) === null ? -1 : operationRow(timeline,
@@ -77,22 +63,20 @@ export function readParams(params, control) {
 }
 
 const SEEN = 0.01; // of the width: what is shorter is not told from its neighbours
-const ROOM = 8; // beside it, in its own length
 
-// The operation that a finding names first is the one that waited longest. ISSHOWNWHOLE: if it can be seen, with all of the run.
-function selectFirst({ number: own }, control, isShownWhole = false) {
+// The operation that a finding names first is the one that waited longest. ISWHOLE: all of the run stays in view, and what cannot
+// be seen there is not selected.
+function selectFirst({ number: own }, control, isWhole = false) {
 	const { content, span, timeline: { operations } } = control;
 	const worst = content.places.worst(own);
 	if (!worst)
 		return;
 	const { from, to } = span;
+	if (isWhole && operations.wait_ns[worst.row] + operations.duration_ns[worst.row] < SEEN * (to - from))
+		return;
 	control.select({ table: 'operations', ...worst });
-	const begin = operations.start_ns[worst.row] - operations.wait_ns[worst.row];
-	const end = operations.start_ns[worst.row] + operations.duration_ns[worst.row];
-	if (!isShownWhole)
-		control.fitSelected();
-	else if (end - begin >= SEEN * (to - from))
+	if (isWhole)
 		span.set(from, to);
 	else
-		span.fit(begin, end, ROOM);
+		control.fitSelected();
 }

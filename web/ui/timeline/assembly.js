@@ -49,13 +49,16 @@ function putInOrder(joined, columns) {
 function cutBoxes(joined, { tile, table, at, cut, first, last, from, to }) {
 	if (!table || (from <= tile.from && to >= tile.to))
 		return;
-	const { start_ns: start, duration_ns: duration } = joined;
+	const { start_ns: start, duration_ns: duration, idle_ns: idle } = joined;
 	for (let row = at, end = at + cut.length + last - first; row < end; row++) {
 		if ((start[row] >= from && start[row] + duration[row] <= to) || !isSeveral(joined, row))
 			continue;
 		const until = Math.min(to, start[row] + duration[row]);
+		const whole = duration[row];
 		start[row] = Math.max(from, start[row]);
 		duration[row] = Math.max(0, until - start[row]);
+		if (idle?.[row])
+			idle[row] *= duration[row] / whole;
 	}
 }
 

@@ -67,33 +67,52 @@ export function waitOf(model, timeline, row) {
 		? { ns: operations.wait_ns[row], id: cause.id, share: cause.share, text: cause.text } : null;
 }
 
+const whenOf = (timeline, table, row) => ['when', `${formatDuration(timeline[table].start_ns[row] - timeline.first_ns)} after the start, for ${formatDuration(timeline[table].duration_ns[row])}`];
+
+const nouns = { operations: 'operation', calls: 'call', ranges: 'range', overheads: 'piece', migrations: 'event' };
+
+// { title, facts } of a box of several; null: ROW is a single one. How long the longest is, and how long any ran, a timeline of
+// a report alone does not know.
+function severalOf(timeline, table, row) {
+	const { count, start_ns: start, duration_ns: duration, name, longest_ns: longest, idle_ns: idle } = timeline[table];
+	if (count[row] <= 1)
+		return null;
+	const busy = idle && duration[row] - idle[row];
+	return {
+		title: `${formatPlural(count[row], nouns[table])} in ${formatDuration(duration[row])}`,
+		facts: [
+			['when', `${formatDuration(start[row] - timeline.first_ns)} after the start${idle ? `, running for ${formatDuration(busy)} (${formatPercent(100 * busy / duration[row])})` : ''}`],
+			['several', `too short to see, until you zoom in${table === 'operations' ? '; launch and occupancy are those of the longest, the wait is the longest' : ''}`],
+			['longest', `${timeline.names[name[row]]}${longest ? `, ${formatDuration(longest[row])}` : ''}`],
+		],
+	};
+}
+
 function describeOperation(model, timeline, row) {
 	const { operations, names, tracks } = timeline;
 	const track = tracks[operations.track[row]];
 	const cause = model.causes[operations.cause[row]];
 	const wait = waitOf(model, timeline, row);
-	const count = operations.count[row];
+	const several = severalOf(timeline, 'operations', row);
 	const facts = [
-		['when', `${formatDuration(operations.start_ns[row] - timeline.first_ns)} after the start, for ${formatDuration(operations.duration_ns[row])}`],
+		...several ? several.facts : [whenOf(timeline, 'operations', row)],
 		['where', `GPU ${track.device}, stream ${track.stream}${track.stream_type === 'null' ? ' (the legacy default stream)' : ''}` +
 			(track.queue < 0 ? '' : `, hardware queue ${track.queue}`)],
 	];
-	if (count > 1)
-		facts.unshift(['several', `${formatPlural(count, 'operation')} that are too short to see: below are the longest of them, and the longest wait`]);
 	if (operations.shape[row] !== NONE) {
 		facts.push(['launch', launchOf(timeline, operations.shape[row])]);
 		facts.push(['occupancy', occupancyOf(timeline, operations.shape[row])]);
 	} else if (!Number.isNaN(operations.size_bytes[row])) {
 		const bytes = operations.size_bytes[row];
-		facts.push(['size', `${formatBytes(bytes)}${operations.memory[row] === NONE ? '' : `, ${names[operations.memory[row]]}`}` +
-			(operations.duration_ns[row] ? `, ${formatRate(bytes / operations.duration_ns[row] * 1e9)}` : '')]);
+		facts.push(['size', `${formatBytes(bytes)}${several ? ' in all' : ''}${operations.memory[row] === NONE ? '' : `, ${names[operations.memory[row]]}`}` +
+			(operations.duration_ns[row] && !several ? `, ${formatRate(bytes / operations.duration_ns[row] * 1e9)}` : '')]);
 	}
 	facts.push(['waited', wait ? `${formatDuration(wait.ns)}: ${wait.text}` : `for nothing that could be avoided; last: ${cause.text}`]);
 	const blocker = otherText(timeline, 'operations', row, 'blocker');
 	if (blocker)
 		facts.push([wait ? 'held back by' : 'came after', blocker +
 			(wait?.id === 'queue' ? `, ahead of it in hardware queue ${track.queue}` : '')]);
-	return { title: names[operations.name[row]], facts: facts.filter(([, text]) => text), wait };
+	return { title: several?.title ?? names[operations.name[row]], facts: facts.filter(([, text]) => text), wait };
 }
 
 const whats = {
@@ -101,12 +120,11 @@ const whats = {
 	migrations: 'what the driver did with pages of managed memory: a fault is an access to a page that is elsewhere, which then moves',
 };
 
-function describeSpan(timeline, table, row, kind) {
+function describeSpan(timeline, table, row) {
 	const spans = timeline[table];
 	const thread = timeline.threads[spans.thread[row]];
-	const facts = [['when', `${formatDuration(spans.start_ns[row] - timeline.first_ns)} after the start, for ${formatDuration(spans.duration_ns[row])}`]];
-	if (spans.count[row] > 1)
-		facts.unshift(['several', `${formatPlural(spans.count[row], kind)} that are too short to see; the longest is named`]);
+	const several = severalOf(timeline, table, row);
+	const facts = several ? several.facts : [whenOf(timeline, table, row)];
 	if (thread && ['calls', 'ranges'].includes(table))
 		facts.push(['where', `thread ${thread.id} ${thread.name}`]);
 	if (whats[table])
@@ -116,7 +134,7 @@ function describeSpan(timeline, table, row, kind) {
 	const waited = table === 'calls' ? otherText(timeline, table, row, 'waited') : null;
 	if (waited)
 		facts.push(['waited for', waited]);
-	return { title: timeline.names[spans.name[row]], facts, wait: null };
+	return { title: several?.title ?? timeline.names[spans.name[row]], facts, wait: null };
 }
 
 // { title, facts: [[label, text]], wait } of a row of a table.
@@ -128,5 +146,5 @@ export function describe(model, timeline, { table, row }) {
 		return { title: share.text, facts: [['for', formatDuration(timeline.steps.duration_ns[row])],
 			['what', 'a step of the time budget: found by walking back from the end along what each operation waited for']], wait: null };
 	}
-	return describeSpan(timeline, table, row, { calls: 'call', ranges: 'range', overheads: 'piece', migrations: 'event' }[table]);
+	return describeSpan(timeline, table, row);
 }

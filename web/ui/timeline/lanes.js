@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The rows of the timeline, made once of the columns. A lane of spans has them in order of start:
-//   { label, title, table, rows: index into the table, start, end, until: the latest end so far, colour, waits }
+//   { label, title, table, rows: index into the table, start, end, until: the latest end so far, colour, share(from, to):
+//     how much of that time they ran (busy.js), waits }
 // `waits` has the same for the time before each operation in which something held it back.
 // A lane of values has { label, most: as text, title: what it means, values, start_ns, interval_ns, limit, colour, format }.
 import { formatBytes, formatCount, formatPercent, formatPlural, formatRate, formatReal } from '../format.js';
 import { meaningOf } from '../words.js';
+import { createBusy } from './busy.js';
 import { hasWaited } from './links.js';
 import { colourIndex } from './palette.js';
 
@@ -78,7 +80,7 @@ function operationColumns(model, timeline) {
 	const shades = ['kernel', 'kernel1', 'kernel2'].map(colourIndex);
 	const others = [0, colourIndex('copy'), colourIndex('fill')];
 	const causes = model.causes.map((cause) => colourIndex(cause.share));
-	const columns = { start: operations.start_ns, duration: operations.duration_ns };
+	const columns = { start: operations.start_ns, duration: operations.duration_ns, idle: operations.idle_ns };
 	const byName = new Uint8Array(operations.rows);
 	const byTrack = new Uint8Array(operations.rows);
 	const waitStart = new Float64Array(operations.rows);
@@ -98,7 +100,8 @@ function operationColumns(model, timeline) {
 }
 
 function operationLane(rows, columns, label, title) {
-	return { label, title, table: 'operations', ...createSpans(rows, columns), waits: null };
+	const spans = createSpans(rows, columns);
+	return { label, title, table: 'operations', ...spans, share: createBusy(spans, columns.idle), waits: null };
 }
 
 function waitsOf(rows, columns) {
@@ -107,7 +110,10 @@ function waitsOf(rows, columns) {
 	for (const row of rows)
 		if (columns.duration[row] > 0)
 			waiting[count++] = row;
-	return count ? createSpans(waiting.subarray(0, count), columns) : null;
+	if (!count)
+		return null;
+	const spans = createSpans(waiting.subarray(0, count), columns);
+	return { ...spans, share: createBusy(spans) };
 }
 
 function stepLane(model, timeline) {
@@ -136,12 +142,15 @@ function spanLanes(timeline, name, labelOf, titleOf, colourOf) {
 	const lanes = new Int32Array(table.rows);
 	for (let row = 0; row < table.rows; row++)
 		lanes[row] = table.thread[row] * 16 + table.depth[row];
-	return [...deal(lanes)].map(([lane, rows]) => ({
-		label: lane % 16 ? '' : labelOf(Math.floor(lane / 16)), title: titleOf(Math.floor(lane / 16)), table: name,
-		thread: Math.floor(lane / 16), has: (row) => table.thread[row] * 16 + table.depth[row] === lane,
-		...createSpans(rows, columns),
-		waits: null,
-	}));
+	return [...deal(lanes)].map(([lane, rows]) => {
+		const spans = createSpans(rows, columns);
+		return {
+			label: lane % 16 ? '' : labelOf(Math.floor(lane / 16)), title: titleOf(Math.floor(lane / 16)), table: name,
+			thread: Math.floor(lane / 16), has: (row) => table.thread[row] * 16 + table.depth[row] === lane,
+			...spans, share: createBusy(spans, table.idle_ns),
+			waits: null,
+		};
+	});
 }
 
 function hostGroup(timeline) {

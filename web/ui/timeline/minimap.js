@@ -2,11 +2,12 @@
 // The whole run in one strip: what its time went to, above, and when the GPUs worked, below; without steps that alone. The window is what the
 // timeline shows; it is dragged, or moved by a click.
 import { PERIOD } from '../patterns.js';
-import { eachSeen } from './painter.js';
+import { eachBusy, eachSeen } from './painter.js';
 
 const HEIGHT = 34;
 const HALVES = { steps: [2, 16], work: [22, 9] }; // from where, how high
 const WHOLE = [6, 22];
+const LEAST_PX = 2; // what is shorter is still seen, faintly
 
 // What fills steps of a colour of PALETTE on INK: the colour with its pattern.
 function createLooks(ink, palette) {
@@ -44,9 +45,13 @@ export function createMinimap(canvas, { steps, streams, span, moved }) {
 			});
 		const [top, high] = steps ? HALVES.work : WHOLE;
 		for (const lane of streams)
-			eachSeen(lane, whole.from, whole.to, width, (x0, x1, i) => {
+			eachBusy(lane, whole.from, whole.to, width, (x0, x1, i, share) => {
+				const busy = Math.round(high * share);
 				ink.fillStyle = palette.css[lane.colour[i]];
-				ink.fillRect(x0, top, x1 - x0, high);
+				ink.globalAlpha = 0.45;
+				ink.fillRect(x0, top + high - LEAST_PX, x1 - x0, LEAST_PX);
+				ink.globalAlpha = 1;
+				ink.fillRect(x0, top + high - busy, x1 - x0, busy);
 			});
 		return strip;
 	}

@@ -8,6 +8,8 @@ import { DIMMED } from './palette.js';
 const LABEL_PX = 34; // narrower spans have no label
 const HATCH = PERIOD; // rows and columns of pixels after which what is drawn repeats
 const DENSE = 2 * DIMMED; // beyond the index of every colour
+const MOST = 0.5; // of a pixel's time: short waits that took less of it are not seen, else a stream with a few would seem held back
+const LEAST = 0.2; // of a lane's height: what is shorter is still seen, faintly
 
 // Calls SEE(x0, x1, i) for the spans of SPANS that are seen, X in pixels of SCALE per ns. Of those that end within one
 // pixel the first is seen.
@@ -27,7 +29,25 @@ export function eachSeen(spans, from, to, width, see) {
 	}
 }
 
-// The same of spans that overlap, thousands at once in a long run. Where ends ascend as starts do, the last of those
+// How much of the time of pixel X, of SCALE per ns, the spans of LANE ran.
+const shareAt = (lane, from, scale, x) => lane.share(from + (x - 0.5) / scale, from + (x + 0.5) / scale);
+
+// As eachSeen(), and how much of the time the LANE ran there: SEE(x0, x1, i, share). Less than all only of single pixels: a
+// full one is busy, not one with something in it.
+export function eachBusy(lane, from, to, width, see) {
+	const scale = width / (to - from);
+	eachSeen(lane, from, to, width, (x0, x1, i) => {
+		if (x1 - x0 > 1) {
+			see(x0, x1, i, 1);
+			return;
+		}
+		const last = Math.min(width - 1, Math.round((lane.end[i] - from) * scale));
+		for (let x = x0; x <= Math.max(x0, last); x++)
+			see(x, x + 1, i, shareAt(lane, from, scale, x));
+	});
+}
+
+// The same as eachSeen() of spans that overlap, thousands at once in a long run. Where ends ascend as starts do, the last of those
 // that begin within one pixel covers all others, and is the only one that is looked at.
 function eachInFront(spans, from, to, width, see) {
 	const { start, end, until } = spans;
@@ -53,6 +73,7 @@ export function createPainter(canvas) {
 	let blank = null; // one of nothing but the ruler's lines
 	let waiting = null; // of a row of pixels: which colour has a pattern there, 0 none, DENSE more: too short to hatch
 	let hatched = []; // HATCH rows of pixels
+	let parts = []; // columns of pixels in which a lane ran only a part of the time: [x, how much, its colours' index]
 
 	function resize(newWidth, newHeight) {
 		width = canvas.width = newWidth;
@@ -65,12 +86,18 @@ export function createPainter(canvas) {
 		hatched = Array.from({ length: HATCH }, () => new Uint32Array(width));
 	}
 
-	// What is seen of SPANS, into LINE: a colour for each pixel of a row, 0 where there is none.
+	// What is seen of SPANS, into LINE: a colour for each pixel of a row, 0 where there is none. Where they ran only a part of
+	// a pixel's time it goes into PARTS.
 	function paintLine(spans, span, colours, colourOf, labels) {
+		const each = spans.share ? eachBusy : eachSeen;
 		line.fill(0);
-		eachSeen(spans, span.from, span.to, width, (x0, x1, i) => {
-			const colour = colours[colourOf(spans, i)];
-			if (x1 - x0 === 1)
+		parts = [];
+		each(spans, span.from, span.to, width, (x0, x1, i, share = 1) => {
+			const index = colourOf(spans, i);
+			const colour = colours[index];
+			if (share < 1)
+				parts.push([x0, share, index]);
+			else if (x1 - x0 === 1)
 				line[x0] = colour;
 			else // a gap tells neighbours apart
 				line.fill(colour, x0, x1 - x0 > 3 ? x1 - 1 : x1);
@@ -84,7 +111,11 @@ export function createPainter(canvas) {
 	// hatched once.
 	function paintWaits(spans, span, palette, colourOf) {
 		waiting.fill(0);
-		eachInFront(spans, span.from, span.to, width, (x0, x1, i) => waiting.fill(colourOf(spans, i) + 1 + (x1 - x0 < HATCH ? DENSE : 0), x0, x1));
+		const scale = width / (span.to - span.from);
+		eachInFront(spans, span.from, span.to, width, (x0, x1, i) => {
+			if (x1 - x0 > 1 || shareAt(spans, span.from, scale, x0) >= MOST)
+				waiting.fill(colourOf(spans, i) + 1 + (x1 - x0 < HATCH ? DENSE : 0), x0, x1);
+		});
 		for (const row of hatched)
 			row.set(blank);
 		for (let x = 0; x < width; x++) {
@@ -123,6 +154,17 @@ export function createPainter(canvas) {
 				pixels[base + x] = line[x];
 	}
 
+	// PARTS between FIRST and LAST, as high as their share, from below; but where LINE has something longer.
+	function putParts(first, last, { solid, faint }) {
+		for (const [x, share, index] of parts) {
+			if (line[x])
+				continue;
+			const busy = last - Math.round(share * (last - first));
+			for (let y = Math.min(busy, last - Math.ceil(LEAST * (last - first))); y < last; y++)
+				pixels[y * width + x] = y < busy ? faint[index] : solid[index];
+		}
+	}
+
 	// The row of pixels at FROM again, at each of TOP to BOTTOM.
 	function repeat(from, top, bottom) {
 		for (let y = top; y < bottom; y++)
@@ -143,6 +185,7 @@ export function createPainter(canvas) {
 			paintLine(lane, span, palette.solid, colourOf, labels);
 			put(first);
 			repeat(first, first + 1, last);
+			putParts(first, last, palette);
 			return;
 		}
 		// Waits take less height, so that operations stand out.
@@ -159,6 +202,7 @@ export function createPainter(canvas) {
 		}
 		for (let y = begin + HATCH; y < end; y++)
 			repeat(y - HATCH, y, y + 1);
+		putParts(first, last, palette);
 	}
 
 	// Nothing but lines at GRID, in CSS pixels.

@@ -112,7 +112,7 @@ export function placeTip(tip, at, room) {
 }
 
 // What a glance is for; the rest is a click away.
-const glanced = ['several', 'when', 'for', 'launch', 'occupancy', 'size', 'waited', 'held back by', 'came after', 'waited for', 'failed'];
+const glanced = ['several', 'when', 'for', 'longest', 'launch', 'occupancy', 'size', 'waited', 'held back by', 'came after', 'waited for', 'failed'];
 
 // Beside the pointer: the same, short.
 export function showTip(tip, model, timeline, item, at, room) {
@@ -124,7 +124,7 @@ export function showTip(tip, model, timeline, item, at, room) {
 // "busy(long) of stream 13: waited 8.902 ms ...", for screen readers.
 export function sayItem(model, timeline, item) {
 	const { title, facts } = describe(model, timeline, item);
-	const name = item.table === 'operations' ? operationText(timeline, item.row) : title;
+	const name = item.table === 'operations' && timeline.operations.count[item.row] === 1 ? operationText(timeline, item.row) : title;
 	return `${name}: ${facts.map(([label, text]) => `${label} ${text}`).join('; ')}`;
 }
 

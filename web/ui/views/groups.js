@@ -4,6 +4,7 @@ import { el } from '../dom.js';
 import { formatBytes, formatCount, formatDuration, formatPercent, formatPlural, formatRate } from '../format.js';
 import { formatRoute } from '../router.js';
 import { createTable } from '../table.js';
+import { createTablePlaces } from '../table_places.js';
 
 const duration = (id, title, explanation) => ({ id: `${id}_ns`, title, explanation, isNumber: true,
 	value: (row) => row[`${id}_ns`], text: (row) => formatDuration(row[`${id}_ns`]) });
@@ -29,12 +30,13 @@ const sizes = [
 const failures = [{ id: 'failed', title: 'Failed', explanation: 'calls that returned an error', isNumber: true,
 	value: (row) => row.failed, text: (row) => formatCount(row.failed) }];
 
-function section(title, caption, groups, own, what, process) {
+// TABLE: { title, caption, own: its columns, what: the head of its names }.
+function section({ title, caption, own, what }, groups, process, place) {
 	if (!groups.rows.length)
 		return [el('h2', {}, `${title}: none`)];
 	const rest = groups.left_out ? `; ${formatPlural(groups.left_out, 'group')} with less are not listed` : '';
 	return [el('h2', {}, `${title}: ${formatDuration(groups.total_ns)}${rest}`),
-		createTable({ caption, columns: columns(what, process, own), rows: groups.rows, sort: 'total_ns' })];
+		createTable({ caption, columns: columns(what, process, own), rows: groups.rows, sort: 'total_ns', place })];
 }
 
 // "pageable host to device" is searched as the timeline names copies: by direction.
@@ -42,21 +44,26 @@ const directionOf = (row) => ({ ...row, search: /(host|device|array|peer) to (ho
 
 export const copies = {
 	has: (model) => model.processes.some(({ copies: { rows }, fills }) => rows.length || fills.rows.length),
-	open(host, { model, process }) {
+	open(host, { model, process, router }) {
 		const shown = model.processes[process()];
-		host.append(...section('Time in copies', 'Copies by direction; a name finds them in the timeline', { ...shown.copies, rows: shown.copies.rows.map(directionOf) }, sizes, 'Copy', process()),
-			...section('Time in memory sets', 'Memory sets; a name finds them in the timeline', { ...shown.fills, rows: shown.fills.rows.map((row) => ({ ...row, search: 'memory set' })) }, sizes, 'Memory', process()));
-		return {};
+		const places = createTablePlaces(router, 'copies');
+		host.append(...section({ title: 'Time in copies', caption: 'Copies by direction; a name finds them in the timeline', own: sizes, what: 'Copy' },
+			{ ...shown.copies, rows: shown.copies.rows.map(directionOf) }, process(), places.of()),
+		...section({ title: 'Time in memory sets', caption: 'Memory sets; a name finds them in the timeline', own: sizes, what: 'Memory' },
+			{ ...shown.fills, rows: shown.fills.rows.map((row) => ({ ...row, search: 'memory set' })) }, process(), places.of('fills')));
+		return { show: places.show };
 	},
 };
 
 export const calls = {
 	has: (model) => model.processes.some((process) => process.calls.rows.length),
-	open(host, { model, process }) {
+	open(host, { model, process, router }) {
 		const shown = model.processes[process()];
+		const places = createTablePlaces(router, 'calls');
 		const failed = shown.failed_calls ? `${formatCount(shown.failed_calls)} failed` : 'none failed';
 		host.append(el('p', {}, `${formatPlural(shown.call_count, 'API call')} in ${formatPlural(shown.threads, 'thread')}, ${failed}.`),
-			...section('Time in API calls, all threads', 'Calls by function; a name finds them in the timeline', shown.calls, failures, 'Call', process()));
-		return {};
+			...section({ title: 'Time in API calls, all threads', caption: 'Calls by function; a name finds them in the timeline', own: failures, what: 'Call' },
+				shown.calls, process(), places.of()));
+		return { show: places.show };
 	},
 };

@@ -6,6 +6,7 @@ import { openKernel } from '../kernel/view.js';
 import { sparkline } from '../kernel/launches.js';
 import { formatRoute } from '../router.js';
 import { createTable } from '../table.js';
+import { createTablePlaces } from '../table_places.js';
 import { shortName } from '../timeline/describe.js';
 
 const shape = (values) => values.slice(0, Math.max(1, values.findLastIndex((part) => part !== 1) + 1)).map(formatCount).join('×');
@@ -15,6 +16,22 @@ const possible = (k) => k.grid_occupancy_percent ?? k.occupancy_percent;
 const lanesOf = (k) => k.counters?.threads_per_inst ?? null;
 const number = (id, title, value, text, more = {}) => ({ id, title, isNumber: true, value, text, ...more });
 const duration = (id, title, more) => number(id, title, (k) => k[`${id}_ns`], (k) => formatDuration(k[`${id}_ns`]), more);
+
+const NEARLY_ALL_PERCENT = 95; // as in the text report
+const LINES_MAX = 3; // that a report has of a kernel: there may be others
+
+// The line with most of its time, how much of it that has where it is not nearly all, and how many others there are.
+function launchedText({ launched_from: lines }) {
+	if (!lines)
+		return '';
+	const [{ code }] = lines;
+	const percent = lines.reduce((sum, line) => sum + (line.code === code ? line.launches_percent : 0), 0);
+	if (percent >= NEARLY_ALL_PERCENT)
+		return code;
+	const others = new Set(lines.map((line) => line.code)).size - 1;
+	const isAll = lines.length < LINES_MAX || lines.reduce((sum, line) => sum + line.launches_percent, 0) >= NEARLY_ALL_PERCENT;
+	return `${formatPercent(percent)} in ${code}${others ? `, ${others} more${isAll ? '' : ' at least'}` : ''}`;
+}
 
 // "memory- and compute-bound" in two lines, each word in one.
 const wholeWords = (text) => text.split(' ').flatMap((word, i) => [i ? ' ' : null, el('span', { class: 'whole' }, word)]);
@@ -38,16 +55,18 @@ const columnsOf = (process, rows) => [
 		{ explanation: 'how many of the warps that an SM has room for this launch allows' }),
 	{ id: 'limiter', title: 'Limited by', explanation: 'what keeps the occupancy from 100 %', value: (k) => (k.grid_occupancy_percent === undefined ? k.occupancy_limiter ?? '' : 'grid') },
 	number('lanes', 'Lanes', lanesOf, (k) => (lanesOf(k) === null ? '' : formatFixed(lanesOf(k), 1)), { explanation: 'active in an instruction, of 32' }),
-	{ id: 'launched', title: 'Launched from', explanation: 'the program\'s own line that launches most of them', value: (k) => k.launched_from?.[0].code ?? '' },
+	{ id: 'launched', title: 'Launched from', explanation: 'the program\'s own line that launches most of them; a kernel\'s own view has the others', value: launchedText,
+		found: (k) => k.launched_from?.map(({ code, caller }) => `${code}\n${caller ?? ''}`).join('\n') },
 ];
 
-function openTable(host, { kernels }, process) {
+function openTable(host, { kernels }, process, router) {
+	const places = createTablePlaces(router, 'kernels');
 	const measured = kernels.rows.some((k) => lanesOf(k) !== null);
 	const hidden = [...(measured ? [] : ['lanes', 'verdict']), ...(kernels.rows.some((k) => k.launched_from) ? [] : ['launched'])];
 	const columns = columnsOf(process, kernels.rows).map((column) => (hidden.includes(column.id) ? { ...column, isHidden: true } : column));
 	host.append(el('h2', {}, `Time in kernels: ${formatDuration(kernels.total_ns)}${kernels.left_out ? `; ${formatCount(kernels.left_out)} launch shapes with less are not listed` : ''}`),
-		kernels.rows.length ? createTable({ caption: 'Kernels by launch shape; a name leads to all that is known of it', columns, rows: kernels.rows, sort: 'total' }) : el('p', {}, 'No kernel ran.'));
-	return {};
+		kernels.rows.length ? createTable({ caption: 'Kernels by launch shape; a name leads to all that is known of it', columns, rows: kernels.rows, sort: 'total', place: places.of() }) : el('p', {}, 'No kernel ran.'));
+	return { show: places.show };
 }
 
 // The row that the address names; -1: the table.
@@ -69,7 +88,7 @@ export function open(host, context) {
 				host.replaceChildren();
 				row = wanted;
 				current = !shown ? host.append(el('p', {}, 'The report has no process.')) ?? {}
-					: row < 0 ? openTable(host, shown, context.process()) : openKernel(host, context, row);
+					: row < 0 ? openTable(host, shown, context.process(), context.router) : openKernel(host, context, row);
 				scrollTo(0, 0);
 			}
 			current.show?.(params);

@@ -5,6 +5,7 @@ import { el } from '../dom.js';
 import { formatBytes, formatCount, formatDuration } from '../format.js';
 import { formatRoute } from '../router.js';
 import { createTable } from '../table.js';
+import { createTablePlaces } from '../table_places.js';
 import { term } from '../words.js';
 
 const MARGIN_NS = 1000000; // around an allocation in the timeline
@@ -63,25 +64,28 @@ function chartOf(memory, where, first) {
 
 const whole = (count) => el('span', { class: 'whole' }, formatBytes(count)); // no line ends before its unit
 
-function section(memory, process, first) {
+// PLACES: of its tables in the address.
+function section(memory, process, first, places) {
+	const key = memory.device === null ? 'host' : `gpu${memory.device}`;
 	const where = memory.device === null ? 'the host' : `GPU ${memory.device}`;
 	const chart = chartOf(memory, where, first);
 	const left = memory.at_peak_left_out ? `; ${formatCount(memory.at_peak_left_out)} smaller ones are not listed` : '';
 	return { chart, element: el('section', {}, el('h2', { class: 'headline' }, `${where[0].toUpperCase()}${where.slice(1)}: `, whole(memory.peak_bytes), ' at the peak, ', whole(memory.held_bytes), ' at the end'),
 		chart.element, memory.interval_ns ? el('p', { class: 'note' }, `Of each ${formatDuration(memory.interval_ns)} the most that was held, and what was at its end.`) : null,
-		createTable({ caption: `Kinds of memory of ${where}`, columns: kindColumns, rows: memory.kinds, sort: 'peak_bytes' }),
+		createTable({ caption: `Kinds of memory of ${where}`, columns: kindColumns, rows: memory.kinds, sort: 'peak_bytes', place: places.of(`${key}-kinds`) }),
 		el('h3', {}, `The largest at the peak${left}`),
-		createTable({ caption: `Held at the peak of ${where}`, columns: heldColumns(first, process), rows: memory.at_peak, sort: 'size_bytes' })) };
+		createTable({ caption: `Held at the peak of ${where}`, columns: heldColumns(first, process), rows: memory.at_peak, sort: 'size_bytes', place: places.of(key) })) };
 }
 
-export function open(host, { model, process }) {
+export function open(host, { model, process, router }) {
 	const index = process();
 	const shown = model.processes[index];
 	if (!shown?.memory?.length) {
 		host.append(el('p', {}, 'No allocation was recorded.'));
 		return {};
 	}
-	const sections = [...shown.memory].sort((a, b) => b.peak_bytes - a.peak_bytes).map((memory) => section(memory, index, shown.first_ns));
+	const places = createTablePlaces(router, 'memory');
+	const sections = [...shown.memory].sort((a, b) => b.peak_bytes - a.peak_bytes).map((memory) => section(memory, index, shown.first_ns, places));
 	host.append(...sections.map(({ element }) => element));
-	return { close: () => sections.forEach(({ chart }) => chart.close()) };
+	return { show: places.show, close: () => sections.forEach(({ chart }) => chart.close()) };
 }

@@ -29,7 +29,9 @@ const sum = (rows, place, name) => rows.reduce((total, row) => total + (row[plac
 
 // Shares too small for a row each: they unfold.
 function smallShares(rows) {
-	return el('details', {}, el('summary', {}, rows.map(([share]) => swatch(share.id)), `${rows.length} more`),
+	const recorded = rows.filter(([, was]) => was).length;
+	const fresh = rows.length > recorded ? `${rows.length - recorded} with fixes alone` : null;
+	return el('details', {}, el('summary', {}, rows.map(([share]) => swatch(share.id)), [recorded ? `${recorded} more` : null, fresh].filter(Boolean).join(', ')),
 		el('ul', {}, rows.map(([share, was, willBe]) => el('li', {}, swatch(share.id), shareName(was ?? willBe)))));
 }
 
