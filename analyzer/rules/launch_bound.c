@@ -15,14 +15,17 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
+#include "rules/shared/sequences.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
-enum { ROW, IDLE };
+enum { ROW, IDLE, NEWS, ROUNDS };
 
 static const struct threshold thresholds[] = {
 	[ROW] = { "row", 10, "launches" },
 	[IDLE] = { "idle", 50, "%" },
+	[NEWS] = { "news", 0.5, "times a round" },
+	[ROUNDS] = { "loop", 8, "rounds" },
 	{ .name = NULL },
 };
 
@@ -178,7 +181,6 @@ out:
 static void add_gap(struct row *row, const struct gap *gap, const struct graph *graph)
 {
 	const uint32_t next = gap->next;
-
 	const bool is_first = graph->trace->operations.call[next] == row->first;
 
 	if (gap->kind == GAP_LAUNCH || (gap->kind != GAP_DEPENDENCY && !is_first))
@@ -371,8 +373,60 @@ static void say_growth(struct finding *finding, const struct growth *growth)
 	finding_case(finding, grows ? "growing" : "shrinking");
 }
 
+/* The launches of all rows, thread by thread in the order of issue. */
+static int find_sequences(struct sequences *found, const struct trace *trace,
+                          const struct rows *rows)
+{
+	struct sequence_item *items = malloc((trace->operations.count + 1) * sizeof *items);
+	size_t *next =
+	        calloc(trace->threads_count + 2, sizeof *next); /* place, by thread; then all */
+	int err = items && next ? 0 : -ENOMEM;
+
+	for (uint32_t c = 0; c < trace->calls.count && !err; c++)
+		if (row_of(rows, c) && rows->issued[c] != NONE)
+			next[trace->calls.thread[c] + 1]++;
+	for (size_t t = 0; t < trace->threads_count && !err; t++)
+		next[t + 1] += next[t];
+	for (uint32_t c = 0; c < trace->calls.count && !err; c++) {
+		const uint32_t issued = rows->issued[c];
+
+		if (!row_of(rows, c) || issued == NONE)
+			continue;
+		items[next[trace->calls.thread[c]]++] =
+		        trace->operations.type[issued] == OPERATION_KERNEL
+		                ? (struct sequence_item){ operation_function(trace, issued),
+			                                  trace->operations.detail[issued] }
+		                : (struct sequence_item){ NONE, NONE };
+	}
+	if (!err)
+		err = sequences_count(found, items, next[trace->threads_count]);
+	free(items);
+	free(next);
+	return err;
+}
+
+/* Too few tell nothing, and rounds that hardly come again are no loop. */
+static bool are_changing(const struct sequences *found)
+{
+	return found->later >= thresholds[ROUNDS].value * (double)found->round &&
+	       sequences_news(found) >= thresholds[NEWS].value;
+}
+
+static void say_changes(struct finding *finding, const struct sequences *found)
+{
+	if (!are_changing(found))
+		return;
+	finding_fact(finding, "changes",
+	             "%.1f times in a round of some %s launches they come in a new order, or with "
+	             "new grids",
+	             sequences_news(found), format_count(FORMAT, (int64_t)found->round));
+	finding_not_predicted(finding, "a graph needs the same launches each time, and these "
+	                               "change; at most the whole cost");
+}
+
 static void give_advice(struct finding *finding, const struct trace *trace, const char *range,
-                        const struct growth *growth, bool is_host_slower)
+                        const struct growth *growth, const struct sequences *sequences,
+                        bool is_host_slower)
 {
 	const char *optimizer = optimizer_case(trace);
 
@@ -380,14 +434,16 @@ static void give_advice(struct finding *finding, const struct trace *trace, cons
 		say_growth(finding, growth);
 		return;
 	}
+	say_changes(finding, sequences);
+	if (is_loop_of_xla(range) || are_changing(sequences)) {
+		const char *which = is_loop_of_xla(range) ? "loop" : "changing";
 
-	if (optimizer)
-		finding_case(finding, optimizer);
-	if (is_loop_of_xla(range)) {
-		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "loop"));
-		finding_case(finding, "loop");
+		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, which));
+		finding_case(finding, which);
 		return;
 	}
+	if (optimizer)
+		finding_case(finding, optimizer);
 	finding_advice(finding, "%s %s",
 	               rule_note(finding->rule, RULE_ADVICE, is_host_slower ? "host" : "launches"),
 	               rule_note(finding->rule, RULE_ADVICE, "graph"));
@@ -437,6 +493,7 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	struct host_evidence code;
 	struct finding *finding;
 	struct growth growth = { 0 };
+	struct sequences sequences = { 0 };
 	const char *range;
 	uint32_t example = 0;
 	int err;
@@ -471,6 +528,8 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	if (!err)
 		err = find_growth(&growth, check, rows);
 	if (!err)
+		err = find_sequences(&sequences, trace, rows);
+	if (!err)
 		err = add_kernels(check, rows, finding, sum.launches);
 	range = name_range(trace, trace->calls.thread[example], trace->calls.start_ns[example]);
 	if (range)
@@ -480,7 +539,7 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	if (host_evidence_is_benchmark(&code))
 		host_evidence_say_benchmark(finding);
 	else
-		give_advice(finding, check->trace, range, &growth, host_ns > sum.call_ns);
+		give_advice(finding, trace, range, &growth, &sequences, host_ns > sum.call_ns);
 	return 0;
 }
 
