@@ -46,8 +46,7 @@ static const char *last_part(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* Copies TEXT to TO, which has room for it, but for each SECRET in it, in whose place REDACTED is.
- * NULL without memory. */
+/* A copy of TEXT, which has other words in place of each SECRET; NULL without memory. */
 static char *without_secret(const char *text, const char *secret)
 {
 	const size_t secret_bytes = strlen(secret), instead_bytes = strlen(REDACTED);

@@ -10,6 +10,10 @@
 const struct constant rule_constants[] = {
 	{ CONSTANT(REPEATS_MIN, "times"), "What happens so often is a loop",
 	  "chosen: a program may have some phases", "any", "" },
+	{ CONSTANT(SEQUENCE_LAUNCHES, "launches"),
+	  "A sequence, one behind the other, that comes again in a loop or does not",
+	  "chosen: about a layer of a network, so that layers of other sizes are others", "any",
+	  "" },
 	{ CONSTANT(GROWTH_ALL_PERCENT, "%"),
 	  "Of all launches are between the marks that divide them into rounds",
 	  "chosen: what is before and behind the rounds is not theirs", "any", "" },

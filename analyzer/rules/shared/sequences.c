@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "rules/shared/constants.h"
+
 /* Odd, so that no bit of a number is lost: Knuth's, for linear congruences of 64 bits. */
 #define FACTOR UINT64_C(6364136223846793005)
 

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Whether launches come in the same order with the same shapes again and again, as a CUDA graph
- * needs them. Any thread.
+ * needs them. A sequence is SEQUENCE_LAUNCHES of them, one behind the other. Any thread.
  */
 #ifndef WARPWISE_RULES_SEQUENCES_H
 #define WARPWISE_RULES_SEQUENCES_H
 
 #include <stddef.h>
 #include <stdint.h>
-
-/* A sequence is so many launches, one behind the other. */
-enum { SEQUENCE_LAUNCHES = 32 };
 
 struct sequences {
 	size_t round; /* sequences of functions, whatever their shapes, that are unlike: in a loop
