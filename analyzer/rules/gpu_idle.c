@@ -30,7 +30,6 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
-#include "trace/summary.h"
 
 enum { IDLE, BEHIND, SOME, CLAIMED, LATE, PART, LONG, LARGE };
 
@@ -233,8 +232,8 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 	         !host_setup_has_workers(trace))
 		finding_case(finding, "perhaps loading");
 	if (main == GAP_HOST && !is_long && !is_compiling(idle, main) && !idle_is_in_shadow(idle))
-		finding_case(finding, trace_is_mostly_graph_nodes(trace) ? "own code of graphs"
-		                                                         : "own code");
+		finding_case(finding,
+		             idle_is_before_graphs(idle) ? "own code of graphs" : "own code");
 	if (is_behind && !idle_waits_are_short(idle, thresholds[SOME].value) &&
 	    has_many(idle, &idle->results.out))
 		finding_case(finding, "results");
@@ -268,9 +267,9 @@ static void advise_on_work(const struct idle_time *idle, const struct trace *tra
 	const char *waits = are_short         ? "short waits"
 	                    : idle->waited_ns ? "hardly a wait"
 	                                      : "no wait";
-	const char *work = idle_has_long_gaps(idle)             ? "work"
-	                   : trace_is_mostly_graph_nodes(trace) ? "graph launches"
-	                                                        : "operations";
+	const char *work = idle_has_long_gaps(idle)      ? "work"
+	                   : idle_is_before_graphs(idle) ? "graph launches"
+	                                                 : "operations";
 
 	finding->is_slow_issue = !idle_has_long_gaps(idle);
 	if (is_behind)

@@ -178,6 +178,9 @@ static void add_gap(struct idle_time *idle, const struct graph *graph,
 		idle->worst_ns = length_ns;
 		idle->worst = gap->next;
 	}
+	if ((graph->trace->operations.flags[gap->next] & (OPERATION_GRAPH | OPERATION_SCALED)) ==
+	    OPERATION_GRAPH)
+		idle->graphs_ns += length_ns;
 	if (gap->wait_call != NONE)
 		idle->waited_ns += length_ns;
 	if (gap->wait_call != NONE && idle->waits)
@@ -245,6 +248,11 @@ int64_t idle_beside_ns(const struct idle_time *idle)
 bool idle_waits_are_short(const struct idle_time *idle, double least)
 {
 	return idle->waited_ns && percent_of(idle->waiting_ns, idle->waited_ns) < least;
+}
+
+bool idle_is_before_graphs(const struct idle_time *idle)
+{
+	return percent_of(idle->graphs_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
 }
 
 bool idle_has_long_gaps(const struct idle_time *idle)

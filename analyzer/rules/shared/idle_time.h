@@ -36,10 +36,11 @@ struct idle_time {
 	int64_t shadow_ns;   /* of cost_ns: no longer than the host had waited for the GPU before */
 	struct interval_set host; /* when the host did work of its own */
 	struct host_evidence code;
-	int64_t loads_ns; /* of cost_ns: the host loaded code in it */
-	int64_t loads;    /* such gaps */
-	int64_t long_ns;  /* of cost_ns: in gaps that are longer than single operations take a host
-	                   */
+	int64_t loads_ns;  /* of cost_ns: the host loaded code in it */
+	int64_t graphs_ns; /* of cost_ns: before a node of a graph */
+	int64_t loads;     /* such gaps */
+	int64_t long_ns;   /* of cost_ns: in gaps that are longer than single operations take a host
+	                    */
 	int64_t waits_counted; /* calls that waited, before these gaps */
 	int64_t waiting_ns;    /* how long they took */
 	int64_t turns_ns;      /* other GPUs worked, by turns with this one */
@@ -65,6 +66,9 @@ int64_t idle_beside_ns(const struct idle_time *idle);
 /* Whether the host had waited before these gaps, but for less than LEAST percent of them: it was
  * hardly ahead of the GPU, and gets no lead without the waits. */
 bool idle_waits_are_short(const struct idle_time *idle, double least);
+
+/* Whether most of it is before launches of graphs. */
+bool idle_is_before_graphs(const struct idle_time *idle);
 
 /* Whether most of it is in gaps that are longer than single operations take a host. */
 bool idle_has_long_gaps(const struct idle_time *idle);
