@@ -5,9 +5,30 @@ import { formatBytes, formatCount, formatDuration, formatPercent, formatPlural, 
 import { NONE } from './columns.js';
 import { operationOf } from './links.js';
 
-// "busy(long)" of "void busy<int>(long)": what tells functions apart fits into a label.
+// Where the name of a demangled function begins, behind its return type: behind the last blank before the parameters
+// that is in no brackets. 0: it has no parameters, so that this is no function.
+function nameAt(text) {
+	let depth = 0;
+	let at = 0;
+	for (let i = 0; i < text.length; i++) {
+		if (text[i] === '(' && depth === 0)
+			return at;
+		depth += '<([{'.includes(text[i]) ? 1 : '>)]}'.includes(text[i]) ? -1 : 0;
+		if (text[i] === ' ' && depth === 0)
+			at = i + 1;
+	}
+	return 0;
+}
+
+// A range can be named "epoch train(1)".
+const RETURN_TYPE = /::|<|^(void|bool|char|short|int|long|unsigned|signed|float|double|auto)\b/;
+
+// "busy<int>(long)" of "std::enable_if<true, void>::type busy<int>(long)", and without the namespaces that are the same
+// in all of PyTorch: what tells functions apart fits into a label.
 export function shortName(name) {
-	return name.replace(/^(void|int|float|double|bool) (?=[\w:~<]+[<(])/, '').replace(/\(anonymous namespace\)::/g, '');
+	const text = name.replace(/\(anonymous namespace\)::|at::native::/g, '');
+	const at = nameAt(text);
+	return RETURN_TYPE.test(text.slice(0, at)) ? text.slice(at) : text;
 }
 
 export function labelOf(lane, i, timeline) {
