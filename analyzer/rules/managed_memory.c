@@ -25,18 +25,14 @@
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { LONGER, TOGETHER, WAITING, LATENCY, FIRST, LATER, EXPLAINED, SAME };
+enum { LONGER, TOGETHER, WAITING, LATENCY, FIRST, LATER, EXPLAINED, SAME, EVEN };
 
 static const struct threshold thresholds[] = {
-	[LONGER] = { "longer", 30, "%" },
-	[TOGETHER] = { "together", 10, "%" },
-	[WAITING] = { "waiting", 50, "%" },
-	[LATENCY] = { "latency", 800, "cycles" },
-	[FIRST] = { "first", 3, "times" },
-	[LATER] = { "later", 3, "launches" },
-	[EXPLAINED] = { "explained", 50, "%" },
-	[SAME] = { "same", 5, "%" },
-	{ .name = NULL },
+	[LONGER] = { "longer", 30, "%" },       [TOGETHER] = { "together", 10, "%" },
+	[WAITING] = { "waiting", 50, "%" },     [LATENCY] = { "latency", 800, "cycles" },
+	[FIRST] = { "first", 3, "times" },      [LATER] = { "later", 3, "launches" },
+	[EXPLAINED] = { "explained", 50, "%" }, [SAME] = { "same", 5, "%" },
+	[EVEN] = { "even", 50, "%" },           { .name = NULL },
 };
 
 /* ---- what is known ---- */
@@ -216,7 +212,8 @@ static double cycles_between_instructions(const struct kernel_profile *p)
 /*
  * Warps wait for memory, and for each instruction longer than a load of idle device memory takes,
  * or in some launches much longer than in others (FASTEST_NS, else NAN), while this memory delivers
- * no more than the bus would bring. Atomic operations, which wait for one another, look the same.
+ * no more than the bus would bring. Atomic operations, which wait for one another, look the same,
+ * and so does a thread that goes through a list while most SMs have nothing to do.
  */
 static bool looks_like_faults(const struct check *check, size_t function, double fastest_ns)
 {
@@ -224,7 +221,9 @@ static bool looks_like_faults(const struct check *check, size_t function, double
 	const struct code *code = &check->survey->codes[function];
 
 	return p->measured_launches && p->timed_launches && code->is_known &&
-	       !code->global_atomics && waiting_percent(p) >= thresholds[WAITING].value &&
+	       !code->global_atomics &&
+	       !(100 * p->active_cycles < thresholds[EVEN].value * p->active_cycles_max) &&
+	       waiting_percent(p) >= thresholds[WAITING].value &&
 	       p->dram_bytes_per_s <= check->survey->rates.bytes_per_s[COPY_IN] &&
 	       (is_measured(fastest_ns) ||
 	        cycles_between_instructions(p) >= thresholds[LATENCY].value);
