@@ -207,6 +207,7 @@ static const struct framework frameworks[] = {
 	{ "torch.compile", "torch.compile", "PyTorch" },
 	{ "XLA", "JAX", NULL }, /* TensorFlow has XLA, too, but seldom */
 	{ "CuPy", "CuPy", NULL },
+	{ "cuBLAS", "cuBLAS", NULL }, /* only where nothing above calls it */
 };
 
 enum { FRAMEWORKS = sizeof frameworks / sizeof *frameworks };
@@ -235,7 +236,7 @@ const struct framework *kernels_framework(const struct trace *trace, int *err)
 		if (o->type[i] == OPERATION_KERNEL)
 			launches[framework[trace->launch_shapes[o->detail[i]].function]]++;
 	for (int i = 1; i < FRAMEWORKS; i++)
-		if (launches[i] > launches[most])
+		if (launches[i] > launches[most] && (i < FRAMEWORKS - 1 || !launches[most]))
 			most = i;
 	free(framework);
 	return launches[most] ? &frameworks[most] : NULL;

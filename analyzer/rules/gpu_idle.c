@@ -57,7 +57,7 @@ static const struct {
 	[GAP_LAUNCH] = { "since launching takes longer than running", "fewer launches" },
 	[GAP_GRAPH] = { "since launching graphs takes longer than running them", "larger graphs" },
 	[GAP_ALLOCATION] = { "while the host allocated, freed or pinned memory", "allocate once" },
-	[GAP_COPY] = { "while the host was in calls that copy", "copy beside" },
+	[GAP_COPY] = { "while the host was in calls that copy", "inputs" },
 	[GAP_OTHER] = { "while the host was in other CUDA calls", "out of the loop" },
 };
 
@@ -132,6 +132,17 @@ static bool is_making_code(const struct idle_time *idle, enum gap_kind main)
 	return main == GAP_HOST && percent_of(idle->loads_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
 }
 
+/* Whether what the host waits for is the first thing to say of gaps of kind MAIN: launches become
+ * fewer only where nothing between them waits. */
+static bool results_come_first(const struct idle_time *idle, enum gap_kind main)
+{
+	const double least = main == GAP_LAUNCH ? thresholds[SOME].value : IDLE_MOST_PERCENT;
+
+	return (main == GAP_COPY || main == GAP_SYNCHRONIZATION || main == GAP_LAUNCH) &&
+	       percent_of(idle->waited_ns, idle->cost_ns) >= least &&
+	       has_many(idle, &idle->results.out);
+}
+
 static bool has_large_results(const struct idle_time *idle)
 {
 	return results_are_large(&idle->results.out, idle->waits_counted, thresholds[LARGE].value);
@@ -161,31 +172,12 @@ static const char *advice(const struct finding *finding, const char *name)
 	return rule_note(finding->rule, RULE_ADVICE, name);
 }
 
-/* The case of what has most of the time for data, if that is LEAST percent of it; or NULL. */
-static const char *data_case(const struct idle_time *idle, double least)
-{
-	static const struct {
-		enum host_setup_kind kind;
-		const char *name;
-	} cases[] = { { SETUP_LOADING, "loading" },
-		      { SETUP_AWAITING, "workers" },
-		      { SETUP_RECEIVING, "receiving" } };
-	const char *name = NULL;
-
-	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-		if (100 * idle->code.setups[cases[i].kind] >= least) {
-			least = 100 * idle->code.setups[cases[i].kind];
-			name = cases[i].name;
-		}
-	return name;
-}
-
 /* Nothing else is said then: waits before these gaps, and what is copied, are not what takes the
  * time. */
 static void say_data(const struct idle_time *idle, const struct trace *trace, enum gap_kind main,
                      struct finding *finding)
 {
-	const char *most = data_case(idle, 0);
+	const char *most = idle_data_case(idle, 0);
 
 	finding_advice(finding, "%s",
 	               advice(finding, strcmp(most, "receiving") == 0 ? most : "data"));
@@ -219,7 +211,7 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 	        (percent_of(idle->waited_ns, idle->cost_ns) >= thresholds[SOME].value ||
 	         idle_is_in_shadow(idle)) &&
 	        !is_hosts_alone(idle, trace, main);
-	const char *data = data_case(idle, thresholds[PART].value);
+	const char *data = idle_data_case(idle, thresholds[PART].value);
 	const bool is_long = idle_has_long_gaps(idle);
 
 	if (main == GAP_HOST && 100 * setups[SETUP_SAVING] >= thresholds[PART].value)
@@ -320,10 +312,9 @@ static void advise(const struct check *check, const struct idle_time *idle, enum
 	} else if (main == GAP_HOST) {
 		advise_on_work(idle, trace, finding);
 		return;
-	} else if (is_behind && has_many(idle, &idle->results.out) &&
-	           (main == GAP_COPY || main == GAP_SYNCHRONIZATION)) {
+	} else if (results_come_first(idle, main)) {
 		first = advice(finding, "results");
-		then = main == GAP_COPY ? advice(finding, "inputs") : "";
+		then = main == GAP_SYNCHRONIZATION ? "" : advice(finding, kinds[main].note);
 	}
 	finding->is_slow_issue = main == GAP_LAUNCH;
 	finding_advice(finding, "%s%s%s", first, *then ? " " : "", then);

@@ -250,6 +250,24 @@ bool idle_waits_are_short(const struct idle_time *idle, double least)
 	return idle->waited_ns && percent_of(idle->waiting_ns, idle->waited_ns) < least;
 }
 
+const char *idle_data_case(const struct idle_time *idle, double least)
+{
+	static const struct {
+		enum host_setup_kind kind;
+		const char *name;
+	} cases[] = { { SETUP_LOADING, "loading" },
+		      { SETUP_AWAITING, "workers" },
+		      { SETUP_RECEIVING, "receiving" } };
+	const char *name = NULL;
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+		if (100 * idle->code.setups[cases[i].kind] >= least) {
+			least = 100 * idle->code.setups[cases[i].kind];
+			name = cases[i].name;
+		}
+	return name;
+}
+
 bool idle_is_before_graphs(const struct idle_time *idle)
 {
 	return percent_of(idle->graphs_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;

@@ -67,6 +67,10 @@ int64_t idle_beside_ns(const struct idle_time *idle);
  * hardly ahead of the GPU, and gets no lead without the waits. */
 bool idle_waits_are_short(const struct idle_time *idle, double least);
 
+/* The case of a rule's notes, of what has most of the time for data, if that is LEAST percent of
+ * it: "loading", "workers", "receiving"; or NULL. */
+const char *idle_data_case(const struct idle_time *idle, double least);
+
 /* Whether most of it is before launches of graphs. */
 bool idle_is_before_graphs(const struct idle_time *idle);
 
