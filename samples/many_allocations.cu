@@ -10,16 +10,19 @@
  */
 #include "sample.h"
 
-enum { ROWS = 8448, ROW = 64 /* elements, at most */, BLOCK = 128, WARP = 32, LAUNCHES = 20, ROUNDS = 20000 };
+enum { ROWS = 8448, ROW = 64 /* elements, at most */, BLOCK = 128, WARP = 32, LAUNCHES = 20, ROUNDS = 50000 };
 
 // A warp for each row.
 static __global__ void mix(unsigned *const *rows)
 {
 	int row = (blockIdx.x * BLOCK + threadIdx.x) / WARP, lane = threadIdx.x % WARP;
-	unsigned value = row;
+	unsigned value = row + 1;
 
-	for (int i = 0; i < ROUNDS; i++)
-		value = value * 1664525 + 1013904223;
+	for (int i = 0; i < ROUNDS; i++) { // xorshift: no two rounds are one
+		value ^= value << 13;
+		value ^= value >> 17;
+		value ^= value << 5;
+	}
 	for (int i = lane; i < row % ROW + 1; i += WARP)
 		rows[row][i] = value;
 }
