@@ -429,7 +429,8 @@ void budget_of_call(struct budget_walk *walk, uint32_t call, int64_t from_ns, st
 	const int64_t ends_ns = budget->share_ns[SHARE_TEARDOWN];
 	const uint32_t last = back_through_calls(&back, call);
 
-	back.until_ns -= budget->share_ns[SHARE_TEARDOWN] - ends_ns; /* nothing comes behind in it */
+	back.until_ns -=
+	        budget->share_ns[SHARE_TEARDOWN] - ends_ns; /* nothing comes behind in it */
 	back_from(&back, last, false);
 }
 

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { is, ok, openPage, openTab, source, warpwise, withBrowser, writePage } from './browser.mjs';
 import { formatBytes } from '../../web/ui/format.js';
+import { shortName } from '../../web/ui/timeline/describe.js';
 import { readTable } from './text-report.mjs';
 
 const ranks = [0, 1].map((rank) => join(source, `samples/traces/ranks/rank-${rank}.db`));
@@ -24,7 +25,7 @@ async function testTables(page, text) {
 			['API calls', 'Time in API calls', 'Calls']]) {
 			await page.getByLabel('Process').selectOption(String(index));
 			await openTab(page, page.getByRole('link', { name: view, exact: true }));
-			const rows = readTable(part.split('\n'), heading);
+			const rows = readTable(part.split('\n'), heading).map((row) => ({ ...row, name: shortName(row.name) }));
 			const shown = await cellsOf(page, caption);
 			const lost = missing(rows, shown);
 			ok(rows.length && !lost.length, `rank ${index}, ${heading}: ${rows.length} rows as in the text`, ...lost.map((row) => JSON.stringify(row)), ...shown.slice(0, 2));

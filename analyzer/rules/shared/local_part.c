@@ -88,8 +88,7 @@ int local_parts_find(double *parts, const struct trace *trace,
 		const struct kernel_profile *profile = &profiles->functions[f];
 
 		parts[f] = NAN;
-		if (codes[f].is_known && codes[f].local.all &&
-		    profile->samples >= SAMPLES_MIN &&
+		if (codes[f].is_known && codes[f].local.all && profile->samples >= SAMPLES_MIN &&
 		    profile->time_percent >= worth_threshold->value)
 			err = find_part(&parts[f], trace, profiles, f);
 	}
