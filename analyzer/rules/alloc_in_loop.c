@@ -499,7 +499,7 @@ static void report_kept(struct check *check, const struct kept_memory *memory)
 		check_failed(check, err);
 		return;
 	}
-	snprintf(subject, sizeof subject, "%s memory that grows", kind);
+	snprintf(subject, sizeof subject, KEPT_SUBJECT, kind);
 	f = finding_add(check, subject);
 	f->cost_ns = interval_set_length(&time);
 	f->occurrences = (int64_t)memory->calls_count;

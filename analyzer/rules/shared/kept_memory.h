@@ -11,6 +11,9 @@
 
 #include "rules/shared/rule.h"
 
+/* What alloc-in-loop's finding about it is named, by the kind of memory. */
+#define KEPT_SUBJECT "%s memory that grows"
+
 /* Such allocations of one kind of memory, of a device. */
 struct kept_memory {
 	uint8_t memory_kind;
