@@ -18,7 +18,7 @@
 #include "rules/shared/worth.h"
 
 enum { PIECES, SMALL, PART, STARTING };
-enum { KINDS = UINT8_MAX + 1 }; /* of memory, as a trace may have them */
+enum { MEMORY_KINDS_MAX = UINT8_MAX + 1 }; /* of memory, as a trace may have them */
 
 static const char in_loops[] = "alloc-in-loop";
 
@@ -167,26 +167,27 @@ static int report(struct check *check, const struct pieces *pieces, const bool *
 }
 
 /* Kinds with pieces enough are few: only these are looked at. */
-static void find_kinds(bool is_wanted[KINDS], const struct check *check, const bool *is_said)
+static void find_kinds(bool is_wanted[MEMORY_KINDS_MAX], const struct check *check,
+                       const bool *is_said)
 {
-	int64_t pieces[KINDS] = { 0 };
+	int64_t pieces[MEMORY_KINDS_MAX] = { 0 };
 
 	for (size_t i = 0; i < check->trace->allocations_count; i++)
 		if (counts(check->trace, &check->trace->allocations[i], is_said))
 			pieces[check->trace->allocations[i].memory_kind] +=
 			        !check->trace->allocations[i].is_release;
-	for (int kind = 0; kind < KINDS; kind++)
+	for (int kind = 0; kind < MEMORY_KINDS_MAX; kind++)
 		is_wanted[kind] = (double)pieces[kind] >= thresholds[PIECES].value;
 }
 
 static void check_many_allocations(struct check *check)
 {
-	bool is_wanted[KINDS] = { false }, *is_said = said_of_loops(check);
+	bool is_wanted[MEMORY_KINDS_MAX] = { false }, *is_said = said_of_loops(check);
 	int err = is_said ? 0 : -ENOMEM;
 
 	if (!err)
 		find_kinds(is_wanted, check, is_said);
-	for (int kind = 0; kind < KINDS && !err; kind++) {
+	for (int kind = 0; kind < MEMORY_KINDS_MAX && !err; kind++) {
 		struct pieces pieces = { .memory_kind = (uint8_t)kind };
 
 		if (!is_wanted[kind] || is_growing(check, (uint8_t)kind))
