@@ -15,7 +15,9 @@ const struct constant kernel_constants[] = {
 	  "A kernel none of whose units is this busy waits for latency", GUIDE, "any", "" },
 	{ CONSTANT(DRAM_ATTAINABLE_PERCENT, "% of the peak"),
 	  "GPU memory delivers no more: what a kernel moves through it takes this long at least",
-	  "recordings: the most that a kernel reached was 94.2", "H200", "" },
+	  "recordings: the most that a kernel reached, a sum of tests/programs that reads memory "
+	  "once, was 94.2",
+	  "H200", "" },
 	{ CONSTANT(OCCUPANCY_INEXACT, "times"),
 	  "Of the occupancy that is possible: what was measured above is of other launches",
 	  "recordings: 187 kernels were measured at 1.006 times it at most, those of several "
