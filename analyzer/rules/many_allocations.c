@@ -201,7 +201,7 @@ static void check_many_allocations(struct check *check)
 	check_failed(check, err);
 }
 
-/* One call of each sort is left, which takes as long as one of them. */
+/* The first one is left: it takes as long as any of them. */
 static void fix_many_allocations(const struct check *check, const struct finding *finding,
                                  struct scenario *scenario)
 {
