@@ -9,7 +9,8 @@
 
 enum {
 	CUPTI_RELEASE_MAX = 40,
-	CUPTI_HW_TRACE_SOUND = 130401, /* from here on hw_trace.h does no harm */
+	CUPTI_HW_TRACE_SOUND = 130401,  /* from here on hw_trace.h does no harm */
+	CUPTI_COPIES_TOGETHER = 130000, /* from here on one kind of record has all copies */
 };
 
 /* The major of CUDA that a libcupti with this API version is of; 0: none that is known here. */

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Copies between two devices. */
-#include "timeline/kind.h"
+#include "cupti/api.h"
+#include "cupti/version.h"
 #include "store/rows.h"
+#include "timeline/kind.h"
 
 static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *record)
 {
@@ -23,6 +25,24 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 	return BOUND_ROW;
 }
 
+/*
+ * Seen with CUPTI 13.0 (driver 580, two H200): the kind MEMCPY records these copies, too. With
+ * both kinds on, cuGraphLaunch() crashed a program of JAX at the 101st launch of a graph that had
+ * copies in it (collector/README.md); of older versions neither is known.
+ */
+static CUptiResult enable(void)
+{
+	return cupti.version >= CUPTI_COPIES_TOGETHER
+	               ? CUPTI_SUCCESS
+	               : cupti.cuptiActivityEnable(CUPTI_ACTIVITY_KIND_MEMCPY2);
+}
+
+static void disable(void)
+{
+	if (cupti.version < CUPTI_COPIES_TOGETHER)
+		cupti.cuptiActivityDisable(CUPTI_ACTIVITY_KIND_MEMCPY2);
+}
+
 const struct kind kind_peer_copy = {
 	.name = "peer copy",
 	.activity = CUPTI_ACTIVITY_KIND_MEMCPY2,
@@ -33,6 +53,8 @@ const struct kind kind_peer_copy = {
 	          "graph_id, graph_node_id) "
 	          "VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
 	.bind = bind,
+	.enable = enable,
+	.disable = disable,
 	.setting = ALWAYS,
 	.is_for_contexts = true,
 };

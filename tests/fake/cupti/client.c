@@ -10,6 +10,7 @@
 
 #include "names.h"
 #include "outlet.h"
+#include "script/script.h"
 
 enum { ERRNO_OF_THE_PROGRAM = 4242 }; /* which no call gives */
 
@@ -39,6 +40,8 @@ bool client_wants(const CUpti_Activity *record)
 		return true; /* a script plays nonsense on purpose */
 	if (record->kind == CUPTI_ACTIVITY_KIND_COUNT || client.has_kind[record->kind])
 		return true;
+	if (record->kind == CUPTI_ACTIVITY_KIND_MEMCPY2 && script.version >= 130000)
+		return client.has_kind[CUPTI_ACTIVITY_KIND_MEMCPY];
 	if (record->kind == CUPTI_ACTIVITY_KIND_RUNTIME)
 		calls = client.has_runtime_call;
 	if (record->kind == CUPTI_ACTIVITY_KIND_DRIVER)

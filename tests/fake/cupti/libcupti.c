@@ -393,6 +393,9 @@ static CUptiResult set_kind(const char *function, CUpti_ActivityKind kind, bool 
 	    !client.are_migrations_configured)
 		return CUPTI_ERROR_NOT_READY; /* 13.0, before its configuration call */
 	client.has_kind[kind] = is_on;
+	if (script.version >= 130000 && client.has_kind[CUPTI_ACTIVITY_KIND_MEMCPY] &&
+	    client.has_kind[CUPTI_ACTIVITY_KIND_MEMCPY2])
+		complain("both kinds of copies are on: launches of graphs crash");
 	if (kind == CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL)
 		are_kernels_early = is_on && !has_context;
 	return CUPTI_SUCCESS;
