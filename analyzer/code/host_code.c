@@ -344,6 +344,28 @@ out:
 	return err;
 }
 
+/* PyTorch's Python code around the engine that computes gradients. */
+static bool is_backward_frame(const struct trace_host_frame *frame)
+{
+	return frame->binary == NONE && strstr(frame->file, "/torch/autograd/") &&
+	       strstr(frame->function, "backward");
+}
+
+static int find_backward(struct host_code *code)
+{
+	const struct trace *trace = code->trace;
+
+	code->is_backward = calloc(trace->host_stacks_count + 1, sizeof *code->is_backward);
+	if (!code->is_backward)
+		return -ENOMEM;
+	for (uint32_t i = 0; i < trace->host_stacks_count; i++)
+		for (uint32_t s = i; s != NONE && !code->is_backward[i];
+		     s = trace->host_stacks[s].parent)
+			code->is_backward[i] =
+			        is_backward_frame(&trace->host_frames[trace->host_stacks[s].frame]);
+	return 0;
+}
+
 int host_code_init(struct host_code *code, const struct trace *trace)
 {
 	struct by_binary *order = malloc((trace->host_frames_count + 1) * sizeof *order);
@@ -352,7 +374,7 @@ int host_code_init(struct host_code *code, const struct trace *trace)
 
 	*code = (struct host_code){ .trace = trace };
 	code->places = calloc(trace->host_frames_count + 1, sizeof *code->places);
-	if (!order || !code->places || find_callers(code)) {
+	if (!order || !code->places || find_callers(code) || find_backward(code)) {
 		free(order);
 		return -ENOMEM;
 	}
@@ -360,6 +382,7 @@ int host_code_init(struct host_code *code, const struct trace *trace)
 		const struct trace_host_frame *frame = &trace->host_frames[i];
 
 		code->places[i] = (struct host_place){ .function = "", .file = "", .unit = "" };
+		code->has_python |= frame->binary == NONE && *frame->file;
 		if (frame->binary != NONE)
 			order[count++] = (struct by_binary){ frame->binary, (uint32_t)i };
 		else if (*frame->function || *frame->file)
@@ -384,6 +407,7 @@ void host_code_release(struct host_code *code)
 	free(code->places);
 	free(code->callers);
 	free(code->is_unwound);
+	free(code->is_backward);
 	*code = (struct host_code){ 0 };
 }
 
@@ -475,4 +499,14 @@ struct host_site host_site_of(const struct host_code *code, uint32_t stack_of)
 	if (site.inner == site.own)
 		site.inner = NONE;
 	return site;
+}
+
+bool host_code_is_telling(const struct host_code *code, uint32_t stack)
+{
+	const struct host_site site = host_site_of(code, stack);
+
+	if (site.own == NONE || code->places[site.own].is_nameless)
+		return false;
+	return code->places[site.own].is_own || !code->has_python ||
+	       code->trace->host_frames[site.own].binary == NONE;
 }

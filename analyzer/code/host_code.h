@@ -33,6 +33,8 @@ struct host_code {
 	uint32_t *callers;         /* by frame: the stack that called it where stacks were unwound,
 	                              all of them; NONE: none was, or several did */
 	bool *is_unwound;          /* by stack */
+	bool *is_backward;         /* by stack: in PyTorch's backward(), which waits for others */
+	bool has_python;           /* some frames are an interpreter's */
 	struct host_text *texts;   /* own what places point to */
 	size_t binaries_missing;   /* not here, or another build: their functions are not known */
 	size_t binaries_found;
@@ -74,5 +76,10 @@ struct host_site {
 };
 
 struct host_site host_site_of(const struct host_code *code, uint32_t stack);
+
+/* Whether STACK tells a person where it was: by a frame of the program's own, or where there is
+ * none by one with a name, which in a program with Python has to be Python's: in what native
+ * library that was changes nothing. */
+bool host_code_is_telling(const struct host_code *code, uint32_t stack);
 
 #endif

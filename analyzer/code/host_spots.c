@@ -191,9 +191,10 @@ static void add_spot(const struct host_time *time, struct spot_list *spots, uint
 	const struct host_site site = host_site_of(time->code, stack);
 	const struct host_place *own = site.own == NONE ? NULL : place_of(time, site.own);
 
-	/* Of a call, a library without symbols helps nobody; of a sample it is where the time went.
+	/* Of a call, it helps nobody which library made it; of a sample it is where the time went.
 	 */
-	if (ns > 0 && own && (own->is_own || !own->is_nameless || kind == SPOT_IN))
+	if (ns > 0 && own &&
+	    (kind == SPOT_IN || own->is_own || host_code_is_telling(time->code, stack)))
 		spots->items[spots->count++] = (struct host_spot){
 			.site = site,
 			.ns = ns,

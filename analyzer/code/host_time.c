@@ -237,20 +237,47 @@ static const struct trace_host_sample *sample_around(const struct trace *trace, 
 	               : NULL;
 }
 
+/* A sample of the thread that waited in backward() while THREAD computed gradients at NS: the one
+ * before, or the one behind. NULL: it was never seen there. */
+static const struct trace_host_sample *sample_of_waiting(const struct host_time *time,
+                                                         uint32_t thread, int64_t ns)
+{
+	const struct trace *trace = time->code->trace;
+	const uint32_t waiting = stand_in_for(time, thread);
+	const struct trace_host_sample *found = NULL;
+	size_t i;
+
+	if (waiting == NONE || !trace_is_backward_thread(trace, thread))
+		return NULL;
+	i = first_sample(trace, waiting, ns);
+	for (size_t k = i ? i - 1 : 0; k <= i && k < trace->timed_samples; k++) {
+		const struct trace_host_sample *sample = &trace->host_samples[k];
+
+		if (sample->thread == waiting && time->code->is_backward[sample->stack] &&
+		    (!found || sample->time_ns - ns < ns - found->time_ns))
+			found = sample;
+	}
+	return found;
+}
+
 const struct trace_host_sample *host_time_caller(const struct host_time *time, uint32_t call)
 {
 	const struct trace *trace = time->code->trace;
-	const struct trace_host_sample *sample = sample_of_call(trace, call);
+	const struct trace_host_sample *own = sample_of_call(trace, call), *sample;
 	uint32_t thread, stand_in;
 
-	if (sample || call == NONE)
-		return sample;
+	if (call == NONE || (own && host_code_is_telling(time->code, own->stack)))
+		return own;
 	thread = trace->calls.thread[call];
 	stand_in = stand_in_for(time, thread);
 	sample = sample_around(trace, thread, trace->calls.start_ns[call]);
 	if (!sample && stand_in != NONE)
 		sample = sample_around(trace, stand_in, trace->calls.start_ns[call]);
-	return sample && sample->thread != thread && has_own(trace, thread, sample) ? NULL : sample;
+	if (sample && sample->thread != thread && has_own(trace, thread, sample))
+		sample = NULL;
+	if (!sample)
+		sample = sample_of_waiting(time, thread, trace->calls.start_ns[call]);
+	return sample ? sample : own;
 }
 
 void host_time_add_sample(struct host_time *time, const struct trace_host_sample *sample, double ns)

@@ -60,9 +60,10 @@ void host_time_add_all(struct host_time *time);
 void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns);
 
 /*
- * The sample that shows what made CALL, or NULL. That of the call itself; or one by time that was
- * asked for before CALL and answered behind it: all the while Python did not go on, so that what it
- * was in made the call, in a thread of its own perhaps, as PyTorch's backward() does.
+ * The sample that shows what made CALL, or NULL. That of the call itself, if it tells a person
+ * something; or one by time that was asked for before CALL and answered behind it: all the while
+ * Python did not go on, so that what it was in made the call, in a thread of its own perhaps, as
+ * PyTorch's backward() does; or of such a thread, the nearest one of who waits in backward().
  */
 const struct trace_host_sample *host_time_caller(const struct host_time *time, uint32_t call);
 

@@ -48,14 +48,8 @@ static bool is_alike(const struct launch_caller *a, const struct launch_caller *
 static const struct trace_host_sample *named_sample(const struct host_time *time, uint32_t call)
 {
 	const struct trace_host_sample *sample = host_time_caller(time, call);
-	const struct host_place *own;
-	struct host_site site;
 
-	if (!sample)
-		return NULL;
-	site = host_site_of(time->code, sample->stack);
-	own = site.own == NONE ? NULL : &time->code->places[site.own];
-	return own && !own->is_nameless ? sample : NULL;
+	return sample && host_code_is_telling(time->code, sample->stack) ? sample : NULL;
 }
 
 /* What a thread launched before. */
