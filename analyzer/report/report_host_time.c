@@ -140,7 +140,7 @@ static void add_nodes(struct work *work)
 	to->nodes = report_array(work->report, most, sizeof *to->nodes);
 	for (size_t i = 0; i < count && to->nodes; i++)
 		add_node(work, work->sizes[i].index, most);
-	for (size_t i = to->nodes_count; i-- > 0;) {
+	for (size_t i = to->nodes ? to->nodes_count : 0; i-- > 0;) {
 		struct report_host_node *node = &to->nodes[i];
 
 		node->total_ns += node->self_ns + node->other_ns;
