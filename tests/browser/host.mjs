@@ -149,6 +149,22 @@ async function testNothing(page, trace) {
 	ok((await page.locator('main').textContent()).includes('warpwise record --host'), 'a process without samples says how to get them');
 }
 
+// Evidence that names code leads to it; what the report has no function of is no link.
+async function testEvidence(page) {
+	await turnTo(page, writePage('evidence', join(traces, 'setup/tunes.db')), '#/overview');
+	const links = page.locator('.finding a[href*="#/host"]');
+	const texts = await links.allTextContents();
+	ok(['pool() triton_ragged_pool.py', 'Embedder.forward() triton_ragged_pool.py', 'main() triton_ragged_pool.py'].every((text) => texts.includes(text)), 'evidence leads to the functions that it names', ...texts);
+	const evidence = (await page.locator('.finding li').allTextContents()).find((text) => text.startsWith('launched from'));
+	ok(/^launched from: pool\(\) triton_ragged_pool\.py:89, called from main\(\) triton_ragged_pool\.py:\d+ \(seen in/.test(evidence), 'and reads as before', evidence);
+	await page.locator('.finding summary').evaluateAll((found) => found.forEach((summary) => { summary.parentElement.open = true; }));
+	await links.getByText(/^Embedder/).first().click();
+	await page.waitForSelector('.flame');
+	is((await page.locator('tbody tr td:first-child').allTextContents()).join(), 'Embedder.forward()', 'which are all that is shown');
+	await turnTo(page, writePage('no-host', without), '#/overview');
+	is(await links.count(), 0, 'where nothing was sampled nothing is linked');
+}
+
 async function testHostile(page) {
 	const hostile = '<img src=x onerror=alert(1)>';
 	await turnTo(page, writePage('hostile', nativeTrace('hostile', `UPDATE host_symbol SET function = '${hostile}', file = '/home/${hostile}';`)), '#/host');
@@ -183,6 +199,7 @@ await withBrowser(async (browser) => {
 	await testKeys(page);
 	await testFilter(page);
 	await testNothing(page, native);
+	await testEvidence(page);
 	await testHostile(page);
 	await page.close();
 	await testLooks(browser, native);

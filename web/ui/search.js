@@ -2,10 +2,10 @@
 // What the header's search finds: findings, kernels, copies, API calls, NVTX ranges, the host's code, each with the place it leads
 // to.
 import { formatDuration, formatPercent, formatPlural } from './format.js';
+import { namesCode } from './host/links.js';
 import { placeOf } from './host/tree.js';
 import { formatRoute } from './router.js';
 
-const CODE = new Set(['host code', 'launched from']); // evidence that is about it
 const GROUP = 6; // of each kind; the rest is counted
 
 const matches = (needle, ...texts) => texts.some((text) => text?.toLowerCase().includes(needle));
@@ -29,7 +29,7 @@ function unique(rows) {
 
 // What of FINDING names the program's own code: functions, files, lines.
 const codeOfFinding = ({ location, evidence }) => [location && `${location.file}${location.line ? `:${location.line}` : ''}`,
-	...evidence.filter(({ label }) => CODE.has(label)).map(({ text }) => text)];
+	...evidence.filter(namesCode).map(({ text }) => text)];
 
 // Lines that launch KERNELS, and those that they are called from, each with how many rows of the table it has.
 function codeOfKernels(kernels) {

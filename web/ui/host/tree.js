@@ -11,8 +11,9 @@ export const looksOf = { own: 'the program\'s own code', library: 'libraries', c
 
 export const fileName = (path) => path.slice(path.lastIndexOf('/') + 1);
 const isNameless = ({ name }) => name === '(script)' || name === '(no names)';
-// As findings name it: "collate() data.py:31", "train.py:88" of lines outside functions.
-export const placeOf = (row) => `${isNameless(row) ? '' : `${row.name} `}${fileName(row.file)}${row.line ? `:${row.line}` : ''}`;
+// As findings name it: "collate() data.py", "train.py" of lines outside functions.
+export const nameOf = (row) => `${isNameless(row) ? '' : `${row.name} `}${fileName(row.file)}`;
+export const placeOf = (row) => `${nameOf(row)}${row.line ? `:${row.line}` : ''}`;
 // What a box has room for.
 const titleOf = (row) => (isNameless(row) ? fileName(row.file) : row.name);
 
