@@ -154,7 +154,7 @@ async function testEvidence(page) {
 	await turnTo(page, writePage('evidence', join(traces, 'setup/tunes.db')), '#/overview');
 	const links = page.locator('.finding a[href*="#/host"]');
 	const texts = await links.allTextContents();
-	ok(['pool() triton_ragged_pool.py', 'Embedder.forward() triton_ragged_pool.py', 'main() triton_ragged_pool.py'].every((text) => texts.includes(text)), 'evidence leads to the functions that it names', ...texts);
+	ok(['pool() triton_ragged_pool.py:89', 'Embedder.forward() triton_ragged_pool.py:112', 'main() triton_ragged_pool.py:128'].every((text) => texts.includes(text)), 'evidence leads to the functions that it names', ...texts);
 	const evidence = (await page.locator('.finding li').allTextContents()).find((text) => text.startsWith('launched from'));
 	ok(/^launched from: pool\(\) triton_ragged_pool\.py:89, called from main\(\) triton_ragged_pool\.py:\d+ \(seen in/.test(evidence), 'and reads as before', evidence);
 	await page.locator('.finding summary').evaluateAll((found) => found.forEach((summary) => { summary.parentElement.open = true; }));
