@@ -61,6 +61,7 @@ async function testText(page, trace) {
 	is((await boxes(page)).map(({ label }) => label).join(' | '), 'all: 190.0 ms | main() my app.cu:20: 90.0 %, 171.0 ms, 19.00 ms itself | step() my app.cu:10: 80.0 %, 152.0 ms, 19.00 ms itself | ' +
 		'walk<bool>() my app.cu:5: 30.0 %, 57.00 ms, 19.00 ms itself | walk<bool>() my app.cu:5: 20.0 %, 38.00 ms | libcublas.so.13: 20.0 %, 38.00 ms, 19.00 ms itself | ' +
 		'CUDA\'s libraries: 10.0 %, 19.00 ms | CUDA\'s libraries: 20.0 %, 38.00 ms | CUDA\'s libraries: 10.0 %, 19.00 ms', 'calls in words, each below its caller');
+	ok((await page.locator('main > .note').last().textContent()).endsWith('All of the recording counts, CUDA\'s start and end, too.'), 'and of which time');
 	const looks = await page.locator('.flame [role=treeitem]').evaluateAll((items) => new Set(items.map((item) => getComputedStyle(item).background)).size);
 	is(looks, 4, 'program, libraries and CUDA differ');
 	await page.locator('.values summary').click();

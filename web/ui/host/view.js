@@ -98,7 +98,7 @@ export function open(host, { model, process, router }) {
 	document.addEventListener('keydown', keydown);
 	host.append(el('p', {}, summaryText(time, shown.threads), ' ', el('button', { type: 'button', class: 'to-flame', onclick: flame.focus }, 'To the flame graph')), leftOutText(time) ?? '',
 		createTable({ caption: 'Functions of the host, the program\'s own first; a name shows its calls below', columns: columnsOf(time, linkOf), rows: time.functions.rows, place }),
-		el('p', { class: 'note' }, notes[time.kind]),
+		el('p', { class: 'note' }, notes[time.kind], shown.range ? ' All of the range counts.' : ' All of the recording counts, CUDA\'s start and end, too.'),
 		el('section', { class: 'who-called' }, el('h2', {}, 'Who called whom'), legend(time), ...flame.elements, valuesElement(tree)));
 	return {
 		show(params) {
