@@ -49,15 +49,12 @@ static int add_row(struct table *table, const struct host_rows *rows, const stru
 	const struct host_place without_function = { .function = "",
 		                                     .file = place->file,
 		                                     .line = place->line };
-	const bool is_library = place->is_nameless && !place->is_own && !rows->is_by_line;
 	char text[HOST_PLACE_TEXT];
 	const struct table_cell cells[COLUMNS] = {
 		[SHARE] = { .real = rows->sum_ns > 0 ? 100 * row->total_ns / rows->sum_ns : 0 },
 		[SELF] = { .integer = (int64_t)row->self_ns },
 		[TOTAL] = { .integer = (int64_t)row->total_ns },
-		[FUNCTION] = { .text = is_library         ? "(no names)"
-		                       : *place->function ? place->function
-		                                          : "(script)" },
+		[FUNCTION] = { .text = host_rows_name(place, rows->is_by_line) },
 		[FILE_NAME] = { .text = format == TABLE_TEXT
 		                                ? host_place_text(text, &without_function)
 		                                : place->file },
@@ -88,7 +85,7 @@ static void explain_rows(const struct host_rows *rows)
 		         format_percent(FORMAT, nowhere_percent));
 		say(text);
 	}
-	if (rows->code.binaries_missing && (rows->time.is_native || !rows->is_sampled))
+	if (rows->code->binaries_missing && (rows->time.is_native || !rows->is_sampled))
 		say("Binaries that are not here, or are other builds by now, have addresses "
 		    "instead "
 		    "of names");
@@ -111,29 +108,47 @@ static int print_rows(const struct host_rows *rows, enum table_format format, in
 	return 0;
 }
 
+/* Rows of TRACE in ROWS, of CODE. Both are released in any case. */
+static int make_rows(struct host_rows *rows, struct host_code *code, const struct trace *trace,
+                     bool is_by_line)
+{
+	int err = host_code_init(code, trace);
+
+	*rows = (struct host_rows){ 0 };
+	return err ? err : host_rows_make(rows, code, is_by_line);
+}
+
+static void release_rows(struct host_rows *rows, struct host_code *code)
+{
+	host_rows_release(rows);
+	host_code_release(code);
+}
+
 int host_table_print(const struct trace *trace, bool is_by_line, enum table_format format,
                      int64_t limit)
 {
+	struct host_code code;
 	struct host_rows rows;
-	int err = host_rows_make(&rows, trace, is_by_line);
+	int err = make_rows(&rows, &code, trace, is_by_line);
 
 	if (!err && !rows.count && format == TABLE_TEXT)
 		printf("The trace has no stacks of the host: %s\n", why_none(trace));
 	else if (!err)
 		err = print_rows(&rows, format, limit);
-	host_rows_release(&rows);
+	release_rows(&rows, &code);
 	return err;
 }
 
 int host_table_print_folded(const struct trace *trace)
 {
+	struct host_code code;
 	struct host_rows rows;
-	int err = host_rows_make(&rows, trace, true);
+	int err = make_rows(&rows, &code, trace, true);
 
 	if (!err && !rows.count) /* a program reads what is printed */
 		cmd_error("the trace has no stacks of the host: %s", why_none(trace));
 	else if (!err)
 		host_rows_print_folded(&rows, stdout);
-	host_rows_release(&rows);
+	release_rows(&rows, &code);
 	return err;
 }

@@ -30,5 +30,6 @@ json_t *model_kernels(const struct report_process *process);
 json_t *model_profiles(const struct report_process *process);
 json_t *model_code(const struct report_code *code); /* null of NULL */
 json_t *model_memory(const struct report_process *process);
+json_t *model_host_time(const struct report_host_time *host_time);
 
 #endif

@@ -260,6 +260,8 @@ static void add_rare(json_t *process, const struct report_process *p)
 	add_own_spans(process, p);
 	add_most_own(process, p);
 	add_cut(process, p);
+	if (p->host_time)
+		json_object_set_new(process, "host_time", model_host_time(p->host_time));
 	if (p->pinned.ns)
 		json_object_set_new(process, "pinned_memory",
 		                    json_pack("{sI sI sI sI}", "duration_ns",

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NS_PER_US = 1000, STACK_DEPTH_MAX = 1024 };
+enum { NS_PER_US = 1000 };
 
 /* ---- time ---- */
 
@@ -31,9 +31,19 @@ static int add_pauses(struct host_time *time, const struct trace *trace)
 	return 0;
 }
 
-static double weight_of(const struct host_rows *rows, uint32_t stack)
+double host_rows_weight(const struct host_rows *rows, uint32_t i)
 {
-	return rows->is_sampled ? rows->time.sampled_ns[stack] : rows->time.called_ns[stack];
+	return rows->is_sampled ? rows->time.sampled_ns[i] : rows->time.called_ns[i];
+}
+
+/* As host_time adds them. */
+static void count_samples(struct host_rows *rows, const struct trace *trace)
+{
+	const size_t first = rows->is_sampled ? 0 : trace->timed_samples;
+	const size_t end = rows->is_sampled ? trace->timed_samples : trace->host_samples_count;
+
+	for (size_t i = first; i < end; i++)
+		rows->samples[trace->host_samples[i].stack]++;
 }
 
 static int add_time(struct host_rows *rows, const struct trace *trace)
@@ -43,6 +53,7 @@ static int add_time(struct host_rows *rows, const struct trace *trace)
 	if (!rows->is_sampled && add_pauses(&rows->time, trace))
 		return -ENOMEM;
 	rows->sum_ns = rows->is_sampled ? rows->time.sampled_sum_ns : rows->time.called_sum_ns;
+	count_samples(rows, trace);
 	return 0;
 }
 
@@ -77,10 +88,17 @@ static int compare_keys(const void *a, const void *b)
 	return order;
 }
 
-/* Numbers the rows: ROW_OF by frame. */
-static int make_rows(struct host_rows *rows, uint32_t *row_of)
+const char *host_rows_name(const struct host_place *place, bool is_by_line)
 {
-	const size_t frames = rows->code.trace->host_frames_count;
+	if (place->is_nameless && !place->is_own && !is_by_line)
+		return "(no names)";
+	return *place->function ? place->function : "(script)";
+}
+
+/* Numbers the rows. */
+static int make_rows(struct host_rows *rows)
+{
+	const size_t frames = rows->code->trace->host_frames_count;
 	struct row_key *keys = malloc((frames + 1) * sizeof *keys);
 
 	rows->items = calloc(frames + 1, sizeof *rows->items);
@@ -89,13 +107,13 @@ static int make_rows(struct host_rows *rows, uint32_t *row_of)
 		return -ENOMEM;
 	}
 	for (uint32_t i = 0; i < frames; i++)
-		keys[i] = (struct row_key){ &rows->code.places[i], i, rows->is_by_line };
+		keys[i] = (struct row_key){ &rows->code->places[i], i, rows->is_by_line };
 	if (frames)
 		qsort(keys, frames, sizeof *keys, compare_keys);
 	for (size_t i = 0; i < frames; i++) {
 		if (!i || compare_keys(&keys[i - 1], &keys[i]) != 0)
 			rows->items[rows->count++].place = keys[i].place;
-		row_of[keys[i].frame] = (uint32_t)rows->count - 1;
+		rows->row_of[keys[i].frame] = (uint32_t)rows->count - 1;
 	}
 	free(keys);
 	return 0;
@@ -105,16 +123,16 @@ static int make_rows(struct host_rows *rows, uint32_t *row_of)
  * libc starts a program or a thread. NONE: nobody, or nothing is known of that. */
 static uint32_t starter_of(const struct host_rows *rows, uint32_t i)
 {
-	const struct trace *trace = rows->code.trace;
+	const struct trace *trace = rows->code->trace;
 	uint32_t starter = NONE;
 	bool is_own = false;
 
-	for (uint32_t s = i; s != NONE; s = host_code_caller(&rows->code, i, s)) {
+	for (uint32_t s = i; s != NONE; s = host_code_caller(rows->code, i, s)) {
 		const uint32_t frame = trace->host_stacks[s].frame;
 
-		if (is_own && !rows->code.places[frame].is_own)
+		if (is_own && !rows->code->places[frame].is_own)
 			starter = trace->host_frames[frame].binary != NONE ? s : NONE;
-		is_own = rows->code.places[frame].is_own;
+		is_own = rows->code->places[frame].is_own;
 		if (is_own)
 			starter = NONE;
 	}
@@ -124,41 +142,57 @@ static uint32_t starter_of(const struct host_rows *rows, uint32_t i)
 /* Whether the stack S of the stack I has no function of its own, but its caller's. */
 static bool is_nothing(const struct host_rows *rows, uint32_t i, uint32_t s)
 {
-	const struct trace *trace = rows->code.trace;
-	const uint32_t caller = host_code_caller(&rows->code, i, s);
+	const struct trace *trace = rows->code->trace;
+	const uint32_t caller = host_code_caller(rows->code, i, s);
 
 	return caller != NONE &&
-	       host_place_is_part(&rows->code.places[trace->host_stacks[s].frame],
-	                          &rows->code.places[trace->host_stacks[caller].frame]);
+	       host_place_is_part(&rows->code->places[trace->host_stacks[s].frame],
+	                          &rows->code->places[trace->host_stacks[caller].frame]);
+}
+
+void host_rows_path(const struct host_rows *rows, uint32_t i, struct host_path *path)
+{
+	const struct trace *trace = rows->code->trace;
+	const uint32_t starter = starter_of(rows, i);
+
+	path->count = 0;
+	path->is_in_cuda = false;
+	for (uint32_t s = i; s != NONE && s != starter && path->count < HOST_PATH_MAX;
+	     s = host_code_caller(rows->code, i, s)) {
+		const uint32_t frame = trace->host_stacks[s].frame;
+
+		if (rows->code->places[frame].is_recorder)
+			path->is_in_cuda |= !path->count;
+		else if (!is_nothing(rows, i, s))
+			path->rows[path->count++] = rows->row_of[frame];
+	}
 }
 
 /* Each row of a stack once, however often its function calls itself. */
-static int add_stacks(struct host_rows *rows, const uint32_t *row_of)
+static int add_stacks(struct host_rows *rows)
 {
-	const struct trace *trace = rows->code.trace;
 	uint32_t *seen = calloc(rows->count + 1, sizeof *seen); /* stack + 1 */
+	struct host_path path;
 
 	if (!seen)
 		return -ENOMEM;
-	for (uint32_t i = 0; i < trace->host_stacks_count; i++) {
-		const double ns = weight_of(rows, i);
-		const uint32_t starter = ns > 0 ? starter_of(rows, i) : NONE;
-		bool is_self = true;
+	for (uint32_t i = 0; i < rows->code->trace->host_stacks_count; i++) {
+		const double ns = host_rows_weight(rows, i);
 
-		for (uint32_t s = ns > 0 ? i : NONE; s != NONE && s != starter;
-		     s = host_code_caller(&rows->code, i, s)) {
-			const uint32_t frame = trace->host_stacks[s].frame, row = row_of[frame];
+		if (ns <= 0)
+			continue;
+		host_rows_path(rows, i, &path);
+		for (size_t k = 0; k < path.count; k++) {
+			struct host_row *row = &rows->items[path.rows[k]];
 
-			if (rows->code.places[frame].is_recorder || is_nothing(rows, i, s))
+			row->self_ns += k ? 0 : ns;
+			if (seen[path.rows[k]] == i + 1)
 				continue;
-			if (is_self)
-				rows->items[row].self_ns += ns;
-			if (seen[row] != i + 1)
-				rows->items[row].total_ns += ns;
-			seen[row] = i + 1;
-			is_self = false;
+			row->total_ns += ns;
+			row->samples += rows->samples[i];
+			seen[path.rows[k]] = i + 1;
 		}
-		rows->nowhere_ns += is_self ? ns : 0;
+		rows->nowhere_ns += path.count ? 0 : ns;
 	}
 	free(seen);
 	return 0;
@@ -175,9 +209,17 @@ static int compare_rows(const void *a, const void *b)
 	return strcmp(left->place->function, right->place->function);
 }
 
-static void sort_rows(struct host_rows *rows)
+/* Those that have any time, sorted. */
+static int sort_rows(struct host_rows *rows)
 {
+	const size_t frames = rows->code->trace->host_frames_count;
+	uint32_t *sorted = malloc((rows->count + 1) * sizeof *sorted); /* by row before */
 	size_t kept = 0;
+
+	if (!sorted)
+		return -ENOMEM;
+	for (size_t i = 0; i < rows->count; i++)
+		sorted[i] = NONE;
 
 	for (size_t i = 0; i < rows->count; i++)
 		if (rows->items[i].total_ns > 0)
@@ -185,34 +227,41 @@ static void sort_rows(struct host_rows *rows)
 	rows->count = kept;
 	if (kept)
 		qsort(rows->items, kept, sizeof *rows->items, compare_rows);
+	for (size_t i = 0; i < kept; i++)
+		sorted[rows->row_of[rows->items[i].place - rows->code->places]] = (uint32_t)i;
+	for (size_t i = 0; i < frames; i++)
+		rows->row_of[i] = sorted[rows->row_of[i]];
+	free(sorted);
+	return 0;
 }
 
-int host_rows_make(struct host_rows *rows, const struct trace *trace, bool is_by_line)
+int host_rows_make(struct host_rows *rows, const struct host_code *code, bool is_by_line)
 {
-	uint32_t *row_of = malloc((trace->host_frames_count + 1) * sizeof *row_of);
+	const struct trace *trace = code->trace;
 	int err;
 
-	*rows = (struct host_rows){ .is_by_line = is_by_line };
-	err = row_of ? host_code_init(&rows->code, trace) : -ENOMEM;
-	if (!err)
-		err = host_time_init(&rows->time, &rows->code);
+	*rows = (struct host_rows){
+		.code = code,
+		.is_by_line = is_by_line,
+		.row_of = calloc(trace->host_frames_count + 1, sizeof *rows->row_of),
+		.samples = calloc(trace->host_stacks_count + 1, sizeof *rows->samples),
+	};
+	err = rows->row_of && rows->samples ? host_time_init(&rows->time, code) : -ENOMEM;
 	if (!err)
 		err = add_time(rows, trace);
 	if (!err)
-		err = make_rows(rows, row_of);
+		err = make_rows(rows);
 	if (!err)
-		err = add_stacks(rows, row_of);
-	if (!err)
-		sort_rows(rows);
-	free(row_of);
-	return err;
+		err = add_stacks(rows);
+	return err ? err : sort_rows(rows);
 }
 
 void host_rows_release(struct host_rows *rows)
 {
 	free(rows->items);
+	free(rows->row_of);
+	free(rows->samples);
 	host_time_release(&rows->time);
-	host_code_release(&rows->code);
 	*rows = (struct host_rows){ 0 };
 }
 
@@ -229,20 +278,20 @@ static void print_frame(const struct host_place *place, FILE *file)
 
 void host_rows_print_folded(const struct host_rows *rows, FILE *file)
 {
-	const struct trace *trace = rows->code.trace;
-	uint32_t frames[STACK_DEPTH_MAX];
+	const struct trace *trace = rows->code->trace;
+	uint32_t frames[HOST_PATH_MAX];
 
 	for (uint32_t i = 0; i < trace->host_stacks_count; i++) {
-		const double us = weight_of(rows, i) / NS_PER_US;
+		const double us = host_rows_weight(rows, i) / NS_PER_US;
 		size_t depth = 0;
 
 		if (us < 1)
 			continue;
-		for (uint32_t s = i; s != NONE && depth < STACK_DEPTH_MAX;
-		     s = host_code_caller(&rows->code, i, s))
+		for (uint32_t s = i; s != NONE && depth < HOST_PATH_MAX;
+		     s = host_code_caller(rows->code, i, s))
 			frames[depth++] = trace->host_stacks[s].frame;
 		while (depth-- > 0) {
-			print_frame(&rows->code.places[frames[depth]], file);
+			print_frame(&rows->code->places[frames[depth]], file);
 			if (depth)
 				putc(';', file);
 		}

@@ -415,6 +415,10 @@ static int make_rest(const struct making *m)
 		report_add_launches(report, p, graph->trace);
 		report_add_code(report, p, findings->profiles, m->options);
 		report_add_device_memory(report, p, graph->trace);
+		if (graph->trace->host_samples_count)
+			err = report_add_host_time(report, p, findings->host);
+		if (err)
+			return err;
 	}
 	if (!m->options->is_without_timeline)
 		report_add_timeline(report, p, graph);

@@ -22,7 +22,7 @@
 #include "trace/summary.h"
 
 /* Grows with every change of the JSON; the first number when readers of the old one would fail. */
-#define REPORT_VERSION "1.4"
+#define REPORT_VERSION "1.5"
 
 enum {
 	/* What is listed at most; the rest is counted. Long runs launch thousands of shapes. */
@@ -400,6 +400,7 @@ struct report_process {
 	struct report_gpu_samples *gpu_samples; /* of devices that were sampled */
 	size_t gpu_samples_count;
 	struct report_groups copies, fills, api;
+	struct report_host_time *host_time;  /* NULL: no stacks of the host, or not asked for */
 	struct report_device_memory *memory; /* where anything was allocated */
 	size_t memory_count;
 	struct report_diagnostic *diagnostics;
@@ -441,7 +442,8 @@ struct report {
 	size_t imbalances_count;
 	int64_t span_ns; /* from the first activity of any process to the last, in real time */
 	bool are_apart;  /* of several processes none ran while another did */
-	size_t lines_count, instructions_count; /* of all code */
+	size_t lines_count, instructions_count;        /* of all code */
+	size_t host_functions_count, host_nodes_count; /* of all processes */
 	struct report_memory *memory;
 };
 

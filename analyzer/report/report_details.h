@@ -25,6 +25,10 @@ enum {
 	REPORT_WAITS_MAX = 2,            /* reasons for which a line says that warps waited there */
 	REPORT_MEMORY_INTERVALS = 500,   /* of a device's memory over time; two points each */
 	REPORT_AT_PEAK_MAX = 10,         /* allocations named */
+	REPORT_HOST_FUNCTIONS = 300,     /* of the host, of a process: those with most time */
+	REPORT_HOST_NODES = 1500,        /* of its tree of calls */
+	REPORT_ALL_HOST_FUNCTIONS = 1200, /* of the whole report */
+	REPORT_ALL_HOST_NODES = 6000,     /* of the whole report */
 };
 
 /* ---- launches of a kernel ---- */
@@ -98,6 +102,47 @@ struct report_code {
 	size_t instructions_count, instructions_left_out;
 	const char
 	        *sass_trouble; /* why instructions have no texts; NULL: they have, or need none */
+};
+
+/* ---- the host's time ---- */
+
+enum host_samples { /* what its time is known by */
+	            HOST_NATIVE,
+	            HOST_PYTHON,
+	            HOST_CALLS, /* no samples: pauses before calls of CUDA, by where the calls were
+	                           made */
+};
+
+struct report_host_function {
+	const char *name;
+	const char *file; /* whole path of the source, of the binary where that is unknown */
+	int line;         /* 0: unknown */
+	bool is_own;      /* of the program, not of a library */
+	int64_t self_ns;  /* with what it called of CUDA's libraries */
+	int64_t total_ns; /* with all that it called */
+	int64_t samples;  /* of total_ns */
+};
+
+/* A function as it was called by those above it. */
+struct report_host_node {
+	uint32_t function; /* NONE: CUDA's libraries */
+	uint32_t parent;   /* before it; NONE: none */
+	int64_t self_ns, total_ns;
+	int64_t other_ns; /* of total_ns: what it called that is left out */
+};
+
+/* Over all of the trace; of a range, within it. */
+struct report_host_time {
+	enum host_samples kind;
+	int64_t samples;                        /* calls where there are none */
+	size_t threads;                         /* sampled */
+	int64_t total_ns;                       /* of all nodes, and other_ns */
+	int64_t own_ns, library_ns, cuda_ns;    /* of it: where the threads were */
+	struct report_host_function *functions; /* as warpwise stats --by host sorts them */
+	size_t functions_count, functions_left_out;
+	struct report_host_node *nodes; /* the largest total first */
+	size_t nodes_count, nodes_left_out;
+	int64_t other_ns; /* of nodes that are left out, and have none above them */
 };
 
 /* ---- memory ---- */

@@ -180,6 +180,10 @@ int report_add_host_code(struct report *report, struct report_process *process,
 int report_add_launch_lines(struct report *report, struct report_process *process,
                             const struct host_code *host);
 
+/* The host's time by function and by who called whom. Returns 0 or -ENOMEM. */
+int report_add_host_time(struct report *report, struct report_process *process,
+                         const struct host_code *host);
+
 /* Of several processes, once all are there. */
 void report_add_imbalances(struct report *report);
 

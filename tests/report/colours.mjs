@@ -8,6 +8,7 @@ const ui = pathToFileURL(join(process.env.TEST_SOURCE, 'web/ui/')).href;
 const { inkOn, markOn, shareIds, shareLooks } = await import(`${ui}colours.js`);
 const { PERIOD, patterns } = await import(`${ui}patterns.js`);
 const { looks: stallLooks } = await import(`${ui}kernel/stalls.js`);
+const { looks: hostLooks } = await import(`${ui}host/tree.js`);
 
 const APART = 10; // difference of two colours in CIE Lab: some 2.3 are just noticed side by side
 const MARKED = 8; // the same of a pattern and its ground
@@ -91,7 +92,9 @@ const same = names.flatMap((a, i) => names.slice(i + 1).filter((b) => difference
 ok(!same.length, 'patterns differ in pixels', same);
 ok(new Set(names.map((name) => patterns[name].layers('red').join())).size === names.length, 'and in style sheets');
 ok(new Set(shareIds().map((id) => shareLooks(id).letter)).size === shareIds().length, 'each share has a letter of its own');
-const reasons = Object.entries(stallLooks);
-ok(new Set(reasons.map(([, look]) => look)).size === reasons.length && reasons.every(([, look]) => shareIds().includes(look)), 'each stall reason has a look of its own');
+for (const [what, given] of [['stall reason', stallLooks], ['kind of the host\'s code', hostLooks]]) {
+	const looks = Object.values(given);
+	ok(new Set(looks).size === looks.length && looks.every((look) => shareIds().includes(look)), `each ${what} has a look of its own`);
+}
 console.log(`1..${count}`);
 process.exitCode = failed ? 1 : 0;

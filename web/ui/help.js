@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // One dialog that says which keys there are, what the colours mean, and how to read the numbers.
 import { el } from './dom.js';
+import { keys as flameKeys } from './host/flame.js';
 import { keys as timelineKeys } from './timeline/keys.js';
 import { swatch } from './views/budget.js';
 import { words } from './words.js';
@@ -24,6 +25,7 @@ export function openHelp(model) {
 		el('div', { class: 'columns' },
 			el('section', {}, el('h3', {}, 'Everywhere'), list(everywhere)),
 			el('section', {}, el('h3', {}, 'In the timeline'), list(timelineKeys)),
+			model.processes.some((process) => process.host_time) ? el('section', {}, el('h3', {}, 'In the flame graph'), list(flameKeys)) : null,
 			shares.length ? el('section', {}, el('h3', {}, 'Where time goes'), el('dl', {}, shares.map(({ id, label, text }) =>
 				el('div', {}, el('dt', {}, swatch(id), ' ', label), el('dd', {}, text))))) : null,
 			el('section', {}, el('h3', {}, 'Words'), el('dl', {}, words.map(([word, what]) => el('div', {}, el('dt', {}, word), el('dd', {}, what)))))));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// What the header's search finds: findings, kernels, copies, API calls, NVTX ranges, the program's own code, each with the place
-// it leads to.
+// What the header's search finds: findings, kernels, copies, API calls, NVTX ranges, the host's code, each with the place it leads
+// to.
 import { formatDuration, formatPercent, formatPlural } from './format.js';
+import { namesCode } from './host/links.js';
+import { placeOf } from './host/tree.js';
 import { formatRoute } from './router.js';
 
-const CODE = new Set(['host code', 'launched from']); // evidence that is about it
 const GROUP = 6; // of each kind; the rest is counted
 
 const matches = (needle, ...texts) => texts.some((text) => text?.toLowerCase().includes(needle));
@@ -28,7 +29,7 @@ function unique(rows) {
 
 // What of FINDING names the program's own code: functions, files, lines.
 const codeOfFinding = ({ location, evidence }) => [location && `${location.file}${location.line ? `:${location.line}` : ''}`,
-	...evidence.filter(({ label }) => CODE.has(label)).map(({ text }) => text)];
+	...evidence.filter(namesCode).map(({ text }) => text)];
 
 // Lines that launch KERNELS, and those that they are called from, each with how many rows of the table it has.
 function codeOfKernels(kernels) {
@@ -44,7 +45,7 @@ export function searchReport(model, process, ranges, query) {
 	const needle = query.trim().toLowerCase();
 	if (!needle)
 		return [];
-	const { kernels, copies, fills, calls } = model.processes[process];
+	const { kernels, copies, fills, calls, host_time: host } = model.processes[process];
 	const of = (view, params) => formatRoute({ view, params: { process: process || null, ...params } });
 	const percent = (row) => `${formatPercent(row.share_percent)}, ${formatDuration(row.total_ns)}`;
 	const findIn = (rows, view) => unique(rows).filter(({ name }) => matches(needle, name))
@@ -55,6 +56,8 @@ export function searchReport(model, process, ranges, query) {
 		['Kernels', findIn(kernels.rows, (row) => of('kernels', { kernel: kernels.rows.indexOf(row) }))],
 		['Code that launches kernels', codeOfKernels(kernels.rows).filter(([code]) => matches(needle, code)).map(([code, count]) =>
 			({ text: code, detail: formatPlural(count, 'launch shape'), href: of('kernels', { filter: code }) }))],
+		['Functions of the host', (host?.functions.rows ?? []).filter((row) => matches(needle, row.name, placeOf(row))).map((row) => ({ text: placeOf(row),
+			detail: `${formatPercent(100 * row.total_ns / host.total_ns)}, ${formatDuration(row.total_ns)}`, href: of('host', { filter: placeOf(row) }) }))],
 		['Copies', findIn([...copies.rows, ...fills.rows], () => of('copies', {}))],
 		['API calls', findIn(calls.rows, (row) => of('timeline', { search: row.name }))],
 		['NVTX ranges', ranges.filter((name) => matches(needle, name)).map((name) => ({ text: name, detail: '', href: of('timeline', { search: name }) }))],

@@ -5,6 +5,7 @@
 // isKept: its tab leads back to where one was in it.
 // where context is { model, router, process(), help() }: see README.md.
 import * as about from './views/about.js';
+import * as host from './host/view.js';
 import * as kernels from './views/kernels.js';
 import * as memory from './views/memory.js';
 import * as overview from './views/overview.js';
@@ -18,6 +19,7 @@ export const views = [
 	{ id: 'kernels', title: 'Kernels', module: kernels },
 	{ id: 'copies', title: 'Copies', module: copies },
 	{ id: 'calls', title: 'API calls', module: calls },
+	{ id: 'host', title: 'Host', module: host },
 	{ id: 'memory', title: 'Memory', module: memory },
 	{ id: 'ranks', title: 'Processes', module: ranks },
 	{ id: 'about', title: 'The trace', module: about },

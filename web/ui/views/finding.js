@@ -3,6 +3,7 @@
 import { el, prose } from '../dom.js';
 import { formatDuration, formatPercent } from '../format.js';
 import { formatRoute } from '../router.js';
+import { linkedCode, namesCode } from '../host/links.js';
 import { shareOfRun } from './headline.js';
 import { sentence, term } from '../words.js';
 
@@ -47,6 +48,11 @@ function locationElement(model, finding) {
 	return place ? el('a', { href: formatRoute({ view: 'kernels', params: { process: finding.process || null, ...place } }) }, text) : text;
 }
 
+function evidenceElement(evidence, process, index) {
+	const text = `${evidence.label}: ${evidence.text}`;
+	return el('li', {}, namesCode(evidence) ? linkedCode(text, process.host_time, index, sentence) : sentence(text));
+}
+
 function worthText({ gain, cost_ns: cost, severity, is_explanation: isExplanation }) {
 	if (gain)
 		return `-${formatDuration(gain.ns)}`;
@@ -76,7 +82,7 @@ export function findingElement(model, number, finding, isOpen) {
 			fact('gain', gainText(finding, process)),
 			isCostly ? fact('cost', formatDuration(finding.cost_ns), shareOfRun(process, finding.cost_percent, finding.cost_ns)) : null,
 			finding.location ? fact('source', locationElement(model, finding)) : null,
-			finding.evidence.length ? fact('evidence', el('ul', {}, finding.evidence.map(({ label, text }) => el('li', {}, sentence(`${label}: ${text}`))))) : null,
+			finding.evidence.length ? fact('evidence', el('ul', {}, finding.evidence.map((one) => evidenceElement(one, process, finding.process)))) : null,
 			finding.operations.length ? fact('examples', ...examples(finding, process.first_ns)) : null,
 			fact('do', ...adviceElements(finding)),
 			rule ? fact('means', el('details', {}, el('summary', {}, `rule ${finding.id}`), rule.meaning.split(/\n\n+/).map((text) => el('p', {}, text)))) : null),
