@@ -95,9 +95,26 @@ static bool is_launch(const struct trace *trace, uint32_t call)
 
 struct loads {
 	int64_t count;
+	int64_t once;   /* of these, needed: as many as there are kernels, and all before any GPU
+	                 * work, the first of which starts CUDA */
 	uint32_t first; /* call */
-	struct interval_set time;
+	struct interval_set time; /* of the others */
 };
+
+/* When the first operation was issued or ran. */
+static int64_t first_work_ns(const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	int64_t first_ns = INT64_MAX;
+
+	for (uint32_t i = 0; i < o->count; i++) {
+		const int64_t ns =
+		        o->call[i] == NONE ? o->start_ns[i] : trace->calls.start_ns[o->call[i]];
+
+		first_ns = ns < first_ns ? ns : first_ns;
+	}
+	return first_ns;
+}
 
 static int add_call(struct loads *loads, const struct trace *trace, uint32_t call,
                     struct finding *f)
@@ -108,13 +125,14 @@ static int add_call(struct loads *loads, const struct trace *trace, uint32_t cal
 	                        trace->calls.end_ns[call]);
 }
 
-/* The loads, and of each thread the first launch behind one, where it takes longer than launches
- * do: that brings the function to the GPU. */
+/* The loads that are not needed, and of each thread the first launch behind one, where it takes
+ * longer than launches do: that brings the function to the GPU. */
 static int find_loads(struct loads *loads, const struct graph *graph, struct finding *f)
 {
 	const struct trace *trace = graph->trace;
 	bool *has_loaded = calloc(trace->threads_count + 1, sizeof *has_loaded);
 	bool *loads_code = calloc(trace->call_names_count + 1, sizeof *loads_code); /* by name */
+	const int64_t work_ns = first_work_ns(trace);
 	int err = has_loaded && loads_code ? 0 : -ENOMEM;
 
 	*loads = (struct loads){ .first = NONE };
@@ -124,10 +142,14 @@ static int find_loads(struct loads *loads, const struct graph *graph, struct fin
 		bool *is_behind = &has_loaded[trace->calls.thread[c]];
 
 		if (loads_code[trace->calls.name[c]]) {
+			const bool is_once = trace->calls.start_ns[c] < work_ns ||
+			                     loads->count < (int64_t)trace->functions_count;
+
 			if (!loads->count++)
 				loads->first = c;
-			*is_behind = true;
-			err = add_call(loads, trace, c, f);
+			loads->once += is_once;
+			*is_behind = !is_once;
+			err = is_once ? 0 : add_call(loads, trace, c, f);
 		} else if (is_launch(trace, c)) {
 			if (*is_behind && call_length_ns(trace, c) > graph->launch_call_ns)
 				err = add_call(loads, trace, c, f);
@@ -161,9 +183,12 @@ static int report_loads(struct check *check)
 	                  "compiled at run time (NVRTC) by their options, and give kernels what "
 	                  "varies as arguments instead of compiling it in.");
 	name_uses(f, trace, NULL, false);
-	finding_fact(f, "counted",
-	             "the calls that load, and each first launch behind one, where it takes longer "
-	             "than other launches");
+	finding_fact(
+	        f, "counted",
+	        "the calls that load, and each first launch behind one, where it takes longer "
+	        "than other launches; but not the first %s, before any GPU work or one for each "
+	        "kernel: these are needed",
+	        format_count(FORMAT, loads.once));
 	interval_set_release(&loads.time);
 	return err;
 }
