@@ -11,6 +11,7 @@
 
 #include "cli/cmd.h"
 #include "code/demangle.h"
+#include "code/shorten.h"
 #include "cli/host_table.h"
 #include "cli/input.h"
 #include "cli/source_data.h"

@@ -21,6 +21,7 @@
 
 #include "base/array.h"
 #include "code/demangle.h"
+#include "code/shorten.h"
 
 /* Bytes of the listing. */
 struct piece {

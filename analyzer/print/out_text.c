@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "base/format.h"
-#include "code/demangle.h"
+#include "code/shorten.h"
 #include "print/out_text_parts.h"
 #include "rules/shared/rule.h"
 #include "base/text.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "code/demangle.h"
+#include "code/shorten.h"
 #include "base/format.h"
 #include "print/out_text_parts.h"
 #include "rules/shared/rule.h"

@@ -7,7 +7,7 @@
 
 #include "base/format.h"
 #include "base/statistics.h"
-#include "code/demangle.h"
+#include "code/shorten.h"
 #include "print/out_text_parts.h"
 
 /* Of the run without the program's start and end, what kernels take, and of that one kernel: below

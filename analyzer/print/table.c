@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "base/array.h"
-#include "code/demangle.h"
+#include "code/shorten.h"
 #include "base/terminal.h"
 
 enum {

@@ -15,6 +15,7 @@
 #include "base/error.h"
 #include "collector/host/trace_name.h"
 #include "code/demangle.h"
+#include "code/shorten.h"
 #include "record/merge.h"
 #include "record/merged.h"
 #include "base/terminal.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Demangling and shortening: names that real programs have, and names that are made to hurt. */
 #include "code/demangle.h"
+#include "code/shorten.h"
 
 #include <check.h>
 #include <locale.h>
@@ -19,6 +20,13 @@
 	"_ZN2at6native29vectorized_elementwise_kernelILi4EZZZNS0_15exp_kernel_cudaERNS_" \
 	"18TensorIteratorBaseEENKUlvE0_"                                                 \
 	"clEvENKUlvE_clEvEUldE_NS_6detail5ArrayIPcLi2EEEEEviT0_T1_"
+#define PYTORCH_SUM                                                                         \
+	"_ZN2at6native13reduce_kernelILi128ELi4ENS0_8ReduceOpIfNS0_14func_wrapper_tIfZNS0_" \
+	"11sum_functorIfffEclERNS_14TensorIteratorEEUlffE_EEjfLi4ELi4EEEEEvT1_"
+#define PYTORCH_MUL                                                                      \
+	"_ZN2at6native18elementwise_kernelILi128ELi2EZNS0_22gpu_kernel_impl_nocastINS0_" \
+	"13BUnaryFunctorIfffNS0_15binary_internal10MulFunctorIfEEEEEEvRNS_"              \
+	"18TensorIteratorBaseERKT_EUliE_EEviT1_"
 #define CUTLASS                                                                         \
 	"_ZN7cutlass6KernelINS_4gemm6kernel4GemmINS1_11threadblock13MmaMultistageINS1_" \
 	"9GemmShapeILi128ELi128ELi32EEE"                                                \
@@ -124,8 +132,14 @@ static const struct {
 	{ "_Z6reduceILi256EfEvPKT0_PS0_i", 12, "reduce<…>" },
 	{ PYTORCH_ADD, 80,
 	  "vectorized_elementwise_kernel<4, CUDAFunctor_add<float>, Array<char*, 3>>" },
-	{ PYTORCH_ADD, 60, "vectorized_elementwise_kernel<4, CUDAFunctor_add<…>, …>" },
-	{ PYTORCH_ADD, 40, "vectorized_elementwise_kernel<4, …>" },
+	/* Of kernels that run what they are given, that. */
+	{ PYTORCH_ADD, 60, "vectorized_elementwise_kernel<CUDAFunctor_add>" },
+	{ PYTORCH_ADD, 40, "CUDAFunctor_add" },
+	{ PYTORCH_EXP, 60, "vectorized_elementwise_kernel<exp_kernel_cuda>" },
+	{ PYTORCH_SUM, 60, "reduce_kernel<sum_functor>" },
+	{ PYTORCH_MUL, 60, "elementwise_kernel<MulFunctor>" },
+	{ "_Z13reduce_kernelILi256EfEvPf", 20, "reduce_kernel<…>" },
+	{ "_Z13reduce_kernelIN2my9Histogram5ItemsEEvPf", 24, "reduce_kernel<Items>" },
 	{ PYTORCH_EXP, 120,
 	  "at::native::vectorized_elementwise_kernel<4, "
 	  "exp_kernel_cuda::{lambda#2}::{lambda#1}::{lambda#1}, "

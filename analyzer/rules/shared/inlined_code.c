@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "code/demangle.h"
+#include "code/shorten.h"
 #include "kernel/kernel_library.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/names.h"

@@ -10,6 +10,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "code/demangle.h"
+#include "code/shorten.h"
 #include "trace/call_class.h"
 
 enum {

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "code/demangle.h"
+#include "code/shorten.h"
 #include "kernel/kernel_library.h"
 
 enum { LOOKED_AT = 512 }; /* more cannot take a tenth of 1 % of the time each, on average */
