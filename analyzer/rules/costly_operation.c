@@ -11,6 +11,7 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "kernel/recorded_launch.h"
+#include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -26,9 +27,13 @@ static const struct threshold thresholds[] = {
 };
 
 /*
- * THE TABLE: kernels' names (mangled) as PyTorch 2.11 and cuDNN 9 have them, what the operation is,
- * and what else does it. Each kernel is of the first row that matches.
+ * THE TABLE: kernels' names (mangled) as PyTorch 2.11, cuDNN 9 and CuPy 13 have them, what the
+ * operation is, and what else does it. Each kernel is of the first row that matches; rows of one
+ * subject are one operation, which its first row describes.
  */
+#define UNFOLDED "unfolded images"
+#define PLACES   "masks and lists of indices"
+
 static const struct form {
 	const char *pattern, *subject, *cause, *advice;
 	/* Where launches of a shape take very different times; NULL: they do not. */
@@ -54,6 +59,32 @@ static const struct form {
 	  "reshapes.",
 	  NULL, NULL },
 	{ "_ZN5cudnn*nhwcToNchwKernel*", "changes of layout", NULL, NULL, NULL, NULL },
+	{ "_ZN2at6native*im2col_kernel*", UNFOLDED,
+	  "each sample of a batch is unfolded for a product of its own, as PyTorch computes "
+	  "convolutions without cuDNN",
+	  "See that convolutions take cuDNN, which computes a whole batch at once: "
+	  "torch.backends.cudnn.enabled must be True, torch.backends.cudnn.is_available() too, and "
+	  "cuDNN has to know the type. What F.unfold() and F.fold() are for is often a "
+	  "convolution, "
+	  "or a view by Tensor.unfold(), which copies nothing.",
+	  NULL, NULL },
+	{ "_ZN2at6native*col2im*kernel*", UNFOLDED, NULL, NULL, NULL, NULL },
+	{ "_ZN2at6native*vol2col*", UNFOLDED, NULL, NULL, NULL, NULL },
+	{ "_ZN2at6native*vol2im*", UNFOLDED, NULL, NULL, NULL, NULL },
+	{ "cupy_getitem_mask*", PLACES,
+	  "a mask becomes a list of the places where it is true, whose length the host waits for, "
+	  "and lists of places are read and written one by one",
+	  "cupy.where(mask, a, b), or arithmetic with the mask, takes no list and no wait. Every "
+	  "second element is a slice (a[::2]), and a shifted array one as well. Where several of "
+	  "them follow one another, one cupy.ElementwiseKernel or cupyx.jit.rawkernel does all in "
+	  "one pass. The list of a mask that stays the same can be made once, by cupy.nonzero().",
+	  NULL, NULL },
+	{ "cupy_nonzero_kernel*", PLACES, NULL, NULL, NULL, NULL },
+	{ "cupy_scatter_*mask*", PLACES, NULL, NULL, NULL, NULL },
+	{ "cupy_prepare_mask*", PLACES, NULL, NULL, NULL, NULL },
+	{ "cupy_prepare_array_indexing*", PLACES, NULL, NULL, NULL, NULL },
+	{ "cupy_scatter_update*", PLACES, NULL, NULL, NULL, NULL },
+	{ "cupy_take*", PLACES, NULL, NULL, NULL, NULL },
 };
 
 enum { FORMS = sizeof forms / sizeof *forms };
@@ -61,6 +92,7 @@ enum { FORMS = sizeof forms / sizeof *forms };
 struct times {
 	uint8_t *form; /* by function; FORMS: none */
 	int64_t ns[FORMS], count[FORMS];
+	int64_t gaps_ns[FORMS]; /* in which the GPU waited for their launches */
 };
 
 /* The first row of the same subject: several kernels are one operation. */
@@ -75,9 +107,32 @@ static uint8_t form_of(const char *name)
 	return row < FORMS ? first : FORMS;
 }
 
-static int times_measure(struct times *times, const struct trace *trace)
+/* Where the host cannot keep up, a kernel costs the time until it is launched. */
+static int measure_gaps(struct times *times, const struct graph *graph)
 {
+	struct gap_walk walk;
+	struct gap gap;
+	int err = gap_walk_init(&walk, graph);
+
+	while (!err && gap_next(&walk, &gap)) {
+		uint8_t form = FORMS;
+
+		if (gap.kind == GAP_LAUNCH &&
+		    graph->trace->operations.type[gap.next] == OPERATION_KERNEL)
+			form = times->form[operation_function(graph->trace, gap.next)];
+		if (form < FORMS && gap_alone_ns(&gap) > 0)
+			times->gaps_ns[form] =
+			        sum_saturated(times->gaps_ns[form], gap_alone_ns(&gap));
+	}
+	gap_walk_release(&walk);
+	return err;
+}
+
+static int times_measure(struct times *times, const struct graph *graph)
+{
+	const struct trace *trace = graph->trace;
 	const struct trace_operations *o = &trace->operations;
+	bool is_there = false;
 
 	*times = (struct times){ .form = malloc(trace->functions_count + 1) };
 	if (!times->form)
@@ -94,8 +149,9 @@ static int times_measure(struct times *times, const struct trace *trace)
 			continue;
 		times->ns[form] = sum_saturated(times->ns[form], operation_length_ns(trace, i));
 		times->count[form]++;
+		is_there = true;
 	}
-	return 0;
+	return is_there ? measure_gaps(times, graph) : 0;
 }
 
 /* ---- launches of a shape that are unlike ---- */
@@ -199,6 +255,11 @@ static int add_launches(struct check *check, struct finding *f, const struct tim
 	return host_evidence_end(&code, f);
 }
 
+static int64_t cost_of(const struct times *times, uint8_t form)
+{
+	return sum_saturated(times->ns[form], times->gaps_ns[form]);
+}
+
 static int report(struct check *check, const struct times *times, uint8_t form)
 {
 	const struct trace *trace = check->trace;
@@ -207,11 +268,16 @@ static int report(struct check *check, const struct times *times, uint8_t form)
 	bool is_unlike = false;
 	int err = unlike_measure(&unlike, times, trace, form);
 
-	f->cost_ns = times->ns[form];
+	f->cost_ns = cost_of(times, form);
 	f->occurrences = times->count[form];
 	finding_headline(f, "%s take %s in %s: %s", forms[form].subject,
 	                 format_duration(FORMAT, f->cost_ns),
 	                 name_count(NAME, f->occurrences, "kernel", "kernels"), forms[form].cause);
+	if (times->gaps_ns[form])
+		finding_fact(f, "time",
+		             "%s running, and %s in which the GPU waited for their launches",
+		             format_duration(FORMAT, times->ns[form]),
+		             format_duration(FORMAT, times->gaps_ns[form]));
 	list_kernels(f, times, trace, form);
 	if (!err)
 		is_unlike = say_unlike(f, &unlike, trace, &forms[form]);
@@ -227,11 +293,11 @@ static int report(struct check *check, const struct times *times, uint8_t form)
 static void check_costly_operation(struct check *check)
 {
 	struct times times;
-	int err = times_measure(&times, check->trace);
+	int err = times_measure(&times, check->graph);
 
 	for (uint8_t i = 0; i < FORMS && !err; i++)
-		if (times.ns[i] > 0 &&
-		    percent_of(times.ns[i], check->survey->span_ns) >= thresholds[SHARE].value)
+		if (times.ns[i] > 0 && percent_of(cost_of(&times, i), check->survey->span_ns) >=
+		                               thresholds[SHARE].value)
 			err = report(check, &times, i);
 	free(times.form);
 	check_failed(check, err);
