@@ -276,9 +276,9 @@ static int add_kernels(const struct check *check, const struct rows *rows, struc
 		if (!row || !row->is_bound || o->type[i] != OPERATION_KERNEL)
 			continue;
 		members[count++] = i;
-		finding_example(finding, i,
-		                o->start_ns[i] - check->trace->calls.start_ns[o->call[i]]);
 	}
+	if (!err)
+		err = finding_typical_examples(finding, check->trace, members, count);
 	if (!err)
 		err = name_kernels(text, check->trace, members, count);
 	if (!err)

@@ -182,6 +182,29 @@ void finding_example(struct finding *finding, uint32_t operation, int64_t cost_n
 	finding->operation_costs[at] = cost_ns;
 }
 
+int finding_typical_examples(struct finding *finding, const struct trace *trace,
+                             const uint32_t *operations, size_t count)
+{
+	const struct trace_operations *o = &trace->operations;
+	int64_t *delays = malloc((count + 1) * sizeof *delays), typical;
+
+	if (!delays)
+		return -ENOMEM;
+	for (size_t i = 0; i < count; i++)
+		delays[i] = o->start_ns[operations[i]] -
+		            trace->calls.start_ns[o->call[operations[i]]];
+	typical = statistics_median(delays, count);
+	for (size_t i = 0; i < count; i++) {
+		const int64_t delay = o->start_ns[operations[i]] -
+		                      trace->calls.start_ns[o->call[operations[i]]];
+
+		finding_example(finding, operations[i],
+		                delay < typical ? delay - typical : typical - delay);
+	}
+	free(delays);
+	return 0;
+}
+
 void finding_target(struct finding *finding, uint32_t target)
 {
 	uint32_t *added = ARRAY_ADD(&finding->targets, &finding->targets_count);

@@ -187,6 +187,10 @@ void finding_not_predicted(struct finding *finding, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
 /* Keeps OPERATION as an example if it is among the FINDING_EXAMPLES costliest so far. */
 void finding_example(struct finding *finding, uint32_t operation, int64_t cost_ns);
+/* Keeps, of COUNT OPERATIONS that were launched, those whose way from the call to the start took as
+ * long as usual. Returns 0 or -ENOMEM. */
+int finding_typical_examples(struct finding *finding, const struct trace *trace,
+                             const uint32_t *operations, size_t count);
 void finding_target(struct finding *finding, uint32_t target);
 /* The program's own code that the finding is about. The first place with a line is kept. */
 void finding_host_place(struct finding *finding, const struct host_place *place);
