@@ -13,6 +13,7 @@
 #include "code/demangle.h"
 #include "cli/host_table.h"
 #include "cli/input.h"
+#include "cli/kernel_choice.h"
 #include "cli/source_data.h"
 #include "cli/source_missing.h"
 #include "kernel/kernel_profile.h"
@@ -373,23 +374,6 @@ static int show_kernel(const struct view *view, const struct shown *kernel,
 	return err;
 }
 
-/* How well option_kernel names the function: 2 exactly, 1 in part, 0 not; -ENOMEM. */
-static int match(const char *mangled, const char *name)
-{
-	char *shortened = function_shorten(name, 0);
-	int found = 0;
-
-	if (!shortened)
-		return -ENOMEM;
-	if (strcmp(mangled, option_kernel) == 0 || strcmp(name, option_kernel) == 0 ||
-	    strcmp(shortened, option_kernel) == 0)
-		found = 2;
-	else if (strstr(name, option_kernel))
-		found = 1;
-	free(shortened);
-	return found;
-}
-
 /* The code of the trace; NULL where it cannot be read: then there are no lines. */
 static struct sources *open_sources(const char *path)
 {
@@ -416,11 +400,11 @@ static int show_kernels(const struct view *view, bool *is_found)
 	int err = option_format == TABLE_TEXT || table ? 0 : -ENOMEM;
 
 	*is_found = false;
-	for (int wanted = 2; wanted >= 1 && !*is_found && !err; wanted--)
+	for (int wanted = KERNEL_WHOLE; wanted > KERNEL_OTHER && !*is_found && !err; wanted--)
 		for (size_t i = 0; i < view->count && !err; i++) {
-			const char *mangled = trace->functions[view->kernels[i].function].name;
-			char *name = demangle(mangled);
-			int found = name ? match(mangled, name) : -ENOMEM;
+			const uint32_t function = view->kernels[i].function;
+			char *name = demangle(trace->functions[function].name);
+			int found = name ? kernel_match(trace, function, option_kernel) : -ENOMEM;
 
 			if (found == wanted) {
 				if (*is_found && !table)
