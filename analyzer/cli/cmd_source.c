@@ -16,6 +16,7 @@
 #include "cli/kernel_choice.h"
 #include "cli/source_data.h"
 #include "cli/source_missing.h"
+#include "cli/source_root.h"
 #include "kernel/kernel_profile.h"
 #include "print/source_listing.h"
 #include "base/statistics.h"
@@ -446,7 +447,9 @@ static int run(int argc, char **argv)
 	int err;
 
 	(void)argc;
-	err = input_load(&trace, argv[0]);
+	err = source_root_check(option_folder);
+	if (!err)
+		err = input_load(&trace, argv[0]);
 	if (err)
 		return err;
 	if (option_host) {
@@ -475,6 +478,16 @@ static int run(int argc, char **argv)
 		                       option_kernel);
 	return err ? STATUS_FAILED : STATUS_OK;
 }
+
+static const struct cmd_use uses[] = {
+	{ .option = "kernel", .beside = "host", .is_without = true },
+	{ .option = "sass", .beside = "host", .is_without = true },
+	{ .option = "limit", .beside = "kernel", .is_without = true },
+	{ .option = "source_dir", .beside = "host", .is_without = true },
+	{ .option = "source_dir", .beside = "sass", .is_without = true },
+	{ .option = "source_dir", .beside = "format", .choices = "table" },
+	{ .option = NULL },
+};
 
 const struct cmd cmd_source = {
 	.name = "source",
@@ -516,6 +529,7 @@ const struct cmd cmd_source = {
 	            "warpwise source --kernel matmul --source-dir ~/src/app run.db\n"
 	            "warpwise source --kernel matmul --sass --format csv run.db >matmul.csv",
 	.options = options,
+	.uses = uses,
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.argument_kind = KIND_TRACE,

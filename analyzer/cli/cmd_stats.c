@@ -470,8 +470,6 @@ static int run(int argc, char **argv)
 	(void)argc;
 	if (option_by == BY_METRIC && (sort == MEDIAN || sort == DEVIATION))
 		return cmd_usage_error("metrics have no %s to --sort by", sort_names[option_sort]);
-	if (option_folded && option_by != BY_HOST)
-		return cmd_usage_error("--folded is for --by host");
 	if (option_by == BY_HOST && sort != TOTAL)
 		return cmd_usage_error("--by host is sorted by total");
 	if (option_range && !is_issued(option_by))
@@ -492,6 +490,13 @@ static int run(int argc, char **argv)
 	trace_release(&trace);
 	return err ? STATUS_FAILED : STATUS_OK;
 }
+
+static const struct cmd_use uses[] = {
+	{ .option = "folded", .beside = "by", .choices = "host" },
+	{ .option = "limit", .beside = "folded", .is_without = true },
+	{ .option = "format", .beside = "folded", .is_without = true },
+	{ .option = NULL },
+};
 
 const struct cmd cmd_stats = {
 	.name = "stats",
@@ -520,6 +525,7 @@ const struct cmd cmd_stats = {
 	            "warpwise stats --by host run.db\n"
 	            "warpwise stats --by host --folded run.db | flamegraph.pl >host.svg",
 	.options = options,
+	.uses = uses,
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.argument_kind = KIND_TRACE,

@@ -237,8 +237,6 @@ static int parse_times(struct whatif *w)
 	w->times = TIMES;
 	if (!option_times)
 		return 0;
-	if (!option_kernel)
-		return cmd_usage_error("--times does nothing without --kernel");
 	w->times = strtod(option_times, &end);
 	if (end == option_times || *end || !(w->times >= 0 && w->times <= TIMES_MAX))
 		return cmd_usage_error("--times must be a number from 0 to %d, as 0.5, not '%s'",
@@ -333,6 +331,11 @@ static const struct cmd_option options[] = {
 	{ .name = NULL },
 };
 
+static const struct cmd_use uses[] = {
+	{ .option = "times", .beside = "kernel" },
+	{ .option = NULL },
+};
+
 const struct cmd cmd_whatif = {
 	.name = "whatif",
 	.summary = "predict how long a run would take with fixes, or a faster kernel",
@@ -358,6 +361,7 @@ const struct cmd cmd_whatif = {
 	            "warpwise whatif --kernel matmul --times 0.5 run.db\n"
 	            "warpwise whatif --fix pageable-copy,no-overlap --window step run.db",
 	.options = options,
+	.uses = uses,
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.argument_kind = KIND_TRACE,
