@@ -49,7 +49,9 @@ enum {
 }; /* keys above all letters: argp takes a key that is a character as a short option */
 
 /* Those that were given, on either side of "--". They live until the program ends. */
-static const struct cmd_option **given;
+static struct given {
+	const struct cmd_option *option;
+} * given;
 static size_t given_count;
 
 struct row {
@@ -168,13 +170,13 @@ static int store_item(const struct cmd_option *option, const char *value)
 
 static int store(const struct cmd_option *option, const char *value)
 {
-	const struct cmd_option **place = ARRAY_ADD(&given, &given_count);
+	struct given *place = ARRAY_ADD(&given, &given_count);
 
 	if (!place) {
 		cmd_error("out of memory");
 		return ECANCELED;
 	}
-	*place = option;
+	place->option = option;
 	if (option->choice)
 		return store_choice(option, value);
 	if (option->number)
@@ -291,7 +293,7 @@ out:
 static bool is_given(const struct cmd_option *option)
 {
 	for (size_t i = 0; i < given_count; i++)
-		if (given[i] == option)
+		if (given[i].option == option)
 			return true;
 	return false;
 }
@@ -317,7 +319,8 @@ static bool is_among(const char *word, const char *words)
 	return false;
 }
 
-/* What OPTION does nothing without: "--format html, --format sarif or --open". */
+/* What the option does nothing without, of which BESIDE is the name: "--format html, --format sarif
+ * or --open". */
 static const char *needed(const struct cmd_use *use, const char *beside, char *text, size_t size)
 {
 	const char *at = use->choices ? use->choices : "";
