@@ -516,8 +516,9 @@ const struct cmd cmd_stats = {
 	        "It needs a trace that was recorded with --metrics.\n"
 	        "\n"
 	        "--by host prints where the program itself spent its time: its functions in the "
-	        "threads that called CUDA, alone and with all that they called, those of libraries "
-	        "last. It needs a trace that was recorded with --host.",
+	        "threads that called CUDA, alone and with all that they called: of Python, those "
+	        "of "
+	        "libraries last. It needs a trace that was recorded with --host.",
 	.examples = "warpwise stats run.db\n"
 	            "warpwise stats --by api --sort max --limit 10 run.db\n"
 	            "warpwise stats --by copy --format csv run.db >copies.csv\n"

@@ -438,6 +438,25 @@ uint32_t host_code_caller(const struct host_code *code, uint32_t stack_of, uint3
 	               : caller;
 }
 
+bool host_code_is_whole(const struct host_code *code, uint32_t stack)
+{
+	const struct trace *trace = code->trace;
+	const struct host_place *place = NULL;
+	uint32_t frame = NONE;
+	bool has_own = false;
+
+	for (uint32_t s = stack; s != NONE; s = host_code_caller(code, stack, s)) {
+		frame = trace->host_stacks[s].frame;
+		place = &code->places[frame];
+		has_own |= place->is_own;
+	}
+	if (!place || trace->host_frames[frame].binary == NONE)
+		return true;
+	if (!place->is_own)
+		return has_own && !place->is_recorder;
+	return strcmp(place->function, "main()") == 0 || strcmp(place->function, "_start()") == 0;
+}
+
 bool host_place_is_part(const struct host_place *callee, const struct host_place *caller)
 {
 	return callee->is_nameless && !caller->is_nameless &&

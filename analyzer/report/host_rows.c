@@ -159,20 +159,30 @@ static int add_stacks(struct host_rows *rows, const uint32_t *row_of)
 			is_self = false;
 		}
 		rows->nowhere_ns += is_self ? ns : 0;
+		rows->unknown_ns += !is_self && !host_code_is_whole(&rows->code, i) ? ns : 0;
 	}
 	free(seen);
 	return 0;
 }
 
-static int compare_rows(const void *a, const void *b)
+static int by_total(const void *a, const void *b)
+{
+	const struct host_row *left = a, *right = b;
+
+	if (left->total_ns != right->total_ns)
+		return left->total_ns > right->total_ns ? -1 : 1;
+	if (left->place->is_own != right->place->is_own)
+		return left->place->is_own ? -1 : 1;
+	return strcmp(left->place->function, right->place->function);
+}
+
+static int own_first(const void *a, const void *b)
 {
 	const struct host_row *left = a, *right = b;
 
 	if (left->place->is_own != right->place->is_own)
 		return left->place->is_own ? -1 : 1;
-	if (left->total_ns != right->total_ns)
-		return left->total_ns > right->total_ns ? -1 : 1;
-	return strcmp(left->place->function, right->place->function);
+	return by_total(a, b);
 }
 
 static void sort_rows(struct host_rows *rows)
@@ -184,7 +194,12 @@ static void sort_rows(struct host_rows *rows)
 			rows->items[kept++] = rows->items[i];
 	rows->count = kept;
 	if (kept)
-		qsort(rows->items, kept, sizeof *rows->items, compare_rows);
+		qsort(rows->items, kept, sizeof *rows->items,
+		      rows->time.is_native ? by_total : own_first);
+	while (rows->unknown_at < kept &&
+	       (rows->time.is_native || rows->items[rows->unknown_at].place->is_own) &&
+	       rows->items[rows->unknown_at].total_ns >= rows->unknown_ns)
+		rows->unknown_at++;
 }
 
 int host_rows_make(struct host_rows *rows, const struct trace *trace, bool is_by_line)
