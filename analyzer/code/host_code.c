@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/text.h"
 #include "code/demangle.h"
 #include "code/host_symbols.h"
 
@@ -30,13 +31,6 @@ static const char *keep(struct host_code *code, const char *text)
 	kept->next = code->texts;
 	code->texts = kept;
 	return kept->text;
-}
-
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
 }
 
 /* ---- whose code it is ---- */
@@ -72,7 +66,7 @@ static bool is_recorder(const char *path)
 	static const char *const beginnings[] = { "libcuda.so",  "libcudart",  "libcupti",
 		                                  "libwarpwise", "libunwind.", NULL };
 
-	return begins_with_any(base_name(path), beginnings);
+	return begins_with_any(text_file_name(path), beginnings);
 }
 
 bool host_code_is_library(const char *path)
@@ -395,10 +389,10 @@ const char *host_place_text(char text[HOST_PLACE_TEXT], const struct host_place 
 
 	if (place->line)
 		snprintf(text, HOST_PLACE_TEXT, "%s%s%.100s:%d", function, gap,
-		         base_name(place->file), place->line);
+		         text_file_name(place->file), place->line);
 	else
 		snprintf(text, HOST_PLACE_TEXT, "%s%s%.100s", function, gap,
-		         base_name(place->file));
+		         text_file_name(place->file));
 	return text;
 }
 
