@@ -234,6 +234,13 @@ void text_wrap(FILE *stream, const char *text, int indent, int width)
 	text_wrap_from(stream, text, indent, width, 0);
 }
 
+const char *text_file_name(const char *path)
+{
+	const char *slash = path ? strrchr(path, '/') : NULL;
+
+	return slash ? slash + 1 : path;
+}
+
 bool text_is_one_of(const char *text, const char *const *list)
 {
 	for (; *list; list++)

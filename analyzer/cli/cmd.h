@@ -63,6 +63,20 @@ struct cmd_option {
 	int64_t minimum, maximum; /* of number */
 };
 
+/*
+ * An option that does nothing unless another one says so: given all the same, it is wrong usage. A
+ * table of them ends with a row without option. Options by their names, as in their own rows.
+ */
+struct cmd_use {
+	const char *option;
+	const char *beside; /* the option that decides */
+	/* Those of its choices with which OPTION does something, with a blank between; NULL: it
+	 * must be given, or where is_without, not be given. */
+	const char *choices;
+	bool is_without;
+	const char *or_beside; /* with this one OPTION does something in any case; NULL: none */
+};
+
 struct cmd {
 	const char *name;
 	const char *summary;     /* a phrase, lower case, no full stop: "record a CUDA program" */
@@ -72,7 +86,8 @@ struct cmd {
 	const char *examples;    /* one command a line */
 	const char *exit_status; /* a paragraph; NULL: the usual 0, 1, 2, with a trace 3 */
 	const struct cmd_option
-	        *options; /* NULL: none but those that every verb has (--help, --color) */
+	        *options;           /* NULL: none but those that every verb has (--help, --color) */
+	const struct cmd_use *uses; /* NULL: each of its options can be given with all others */
 	/* Headings of its options in the help, ends with NULL; NULL: one is enough. The first one
 	 * is of those that belong to none of the others, as --help: it is printed last. */
 	const char *const *groups;

@@ -246,6 +246,8 @@ static int analyze(int argc, char **argv)
 	if (!status)
 		status = check_inputs(argc, argv);
 	if (!status)
+		status = source_root_check(option_source_folder);
+	if (!status)
 		status = parse_min_gain(&options.findings.min_gain);
 	if (!status)
 		status = parse_rules(&options.findings);
@@ -373,6 +375,21 @@ static const struct cmd_option options_table[] = {
 	{ .name = NULL },
 };
 
+static const struct cmd_use uses[] = {
+	{ .option = "brief", .beside = "open", .is_without = true },
+	{ .option = "brief", .beside = "format", .choices = "text" },
+	{ .option = "limit", .beside = "open", .is_without = true },
+	{ .option = "limit", .beside = "format", .choices = "text" },
+	{ .option = "limit", .beside = "brief", .is_without = true },
+	{ .option = "no_source", .beside = "format", .choices = "html", .or_beside = "open" },
+	{ .option = "source_dir",
+	  .beside = "format",
+	  .choices = "html sarif",
+	  .or_beside = "open" },
+	{ .option = "source_dir", .beside = "no_source", .is_without = true },
+	{ .option = NULL },
+};
+
 const struct cmd cmd_analyze = {
 	.name = "analyze",
 	.summary = "say why a program was not faster, and what each fix would win",
@@ -420,6 +437,7 @@ const struct cmd cmd_analyze = {
 	        "used: missing, empty, not a trace, damaged, or made by a newer warpwise; the "
 	        "others are analysed.",
 	.options = options_table,
+	.uses = uses,
 	.min_arguments = 1,
 	.max_arguments = -1,
 	.argument_kind = KIND_TRACE,

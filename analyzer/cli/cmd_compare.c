@@ -310,6 +310,11 @@ static const struct cmd_option options[] = {
 	{ .name = NULL },
 };
 
+static const struct cmd_use uses[] = {
+	{ .option = "limit", .beside = "format", .choices = "text" },
+	{ .option = NULL },
+};
+
 const struct cmd cmd_compare = {
 	.name = "compare",
 	.summary =
@@ -347,6 +352,7 @@ const struct cmd cmd_compare = {
 	        "input cannot be used: missing, damaged, neither a trace nor a report, or made by "
 	        "a newer warpwise.",
 	.options = options,
+	.uses = uses,
 	.min_arguments = 2,
 	.max_arguments = -1,
 	.has_sides = true,

@@ -25,21 +25,26 @@ static const char *const states[COMMANDED_STATES] = {
 	[COMMANDED_ENDED] = "ended",
 };
 
+/* The verbs: word, command, and as in struct verb. */
+#define VERBS(VERB)                                    \
+	VERB("start", START, false, true, "recording") \
+	VERB("stop", STOP, false, true, "stopped")     \
+	VERB("flush", FLUSH, false, true, "flushed")   \
+	VERB("status", STATUS, true, false, NULL)
+#define AS_VERB(word, command, is_for_all, has_report, done) \
+	{ word, COMMAND_##command, is_for_all, has_report, done },
+#define AS_WORD(word, ...) word,
+
 static const struct verb {
 	const char *word;
 	enum command command;
 	bool is_for_all; /* without a process: all of the user's */
 	bool has_report; /* --analyze is of use */
 	const char *done;
-} verbs[] = {
-	{ "start", COMMAND_START, false, true, "recording" },
-	{ "stop", COMMAND_STOP, false, true, "stopped" },
-	{ "flush", COMMAND_FLUSH, false, true, "flushed" },
-	{ "status", COMMAND_STATUS, true, false, NULL },
-};
+} verbs[] = { VERBS(AS_VERB) };
 
 /* For completion. */
-static const char *const words[] = { "start", "stop", "flush", "status", NULL };
+static const char *const words[] = { VERBS(AS_WORD) NULL };
 
 /* What was asked, and of whom. */
 struct request {

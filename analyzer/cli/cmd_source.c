@@ -14,8 +14,10 @@
 #include "code/shorten.h"
 #include "cli/host_table.h"
 #include "cli/input.h"
+#include "cli/kernel_choice.h"
 #include "cli/source_data.h"
 #include "cli/source_missing.h"
+#include "cli/source_root.h"
 #include "kernel/kernel_profile.h"
 #include "print/source_listing.h"
 #include "base/statistics.h"
@@ -374,23 +376,6 @@ static int show_kernel(const struct view *view, const struct shown *kernel,
 	return err;
 }
 
-/* How well option_kernel names the function: 2 exactly, 1 in part, 0 not; -ENOMEM. */
-static int match(const char *mangled, const char *name)
-{
-	char *shortened = function_shorten(name, 0);
-	int found = 0;
-
-	if (!shortened)
-		return -ENOMEM;
-	if (strcmp(mangled, option_kernel) == 0 || strcmp(name, option_kernel) == 0 ||
-	    strcmp(shortened, option_kernel) == 0)
-		found = 2;
-	else if (strstr(name, option_kernel))
-		found = 1;
-	free(shortened);
-	return found;
-}
-
 /* The code of the trace; NULL where it cannot be read: then there are no lines. */
 static struct sources *open_sources(const char *path)
 {
@@ -417,11 +402,11 @@ static int show_kernels(const struct view *view, bool *is_found)
 	int err = option_format == TABLE_TEXT || table ? 0 : -ENOMEM;
 
 	*is_found = false;
-	for (int wanted = 2; wanted >= 1 && !*is_found && !err; wanted--)
+	for (int wanted = KERNEL_WHOLE; wanted > KERNEL_OTHER && !*is_found && !err; wanted--)
 		for (size_t i = 0; i < view->count && !err; i++) {
-			const char *mangled = trace->functions[view->kernels[i].function].name;
-			char *name = demangle(mangled);
-			int found = name ? match(mangled, name) : -ENOMEM;
+			const uint32_t function = view->kernels[i].function;
+			char *name = demangle(trace->functions[function].name);
+			int found = name ? kernel_match(trace, function, option_kernel) : -ENOMEM;
 
 			if (found == wanted) {
 				if (*is_found && !table)
@@ -463,7 +448,9 @@ static int run(int argc, char **argv)
 	int err;
 
 	(void)argc;
-	err = input_load(&trace, argv[0]);
+	err = source_root_check(option_folder);
+	if (!err)
+		err = input_load(&trace, argv[0]);
 	if (err)
 		return err;
 	if (option_host) {
@@ -492,6 +479,16 @@ static int run(int argc, char **argv)
 		                       option_kernel);
 	return err ? STATUS_FAILED : STATUS_OK;
 }
+
+static const struct cmd_use uses[] = {
+	{ .option = "kernel", .beside = "host", .is_without = true },
+	{ .option = "sass", .beside = "host", .is_without = true },
+	{ .option = "limit", .beside = "kernel", .is_without = true },
+	{ .option = "source_dir", .beside = "host", .is_without = true },
+	{ .option = "source_dir", .beside = "sass", .is_without = true },
+	{ .option = "source_dir", .beside = "format", .choices = "table" },
+	{ .option = NULL },
+};
 
 const struct cmd cmd_source = {
 	.name = "source",
@@ -533,6 +530,7 @@ const struct cmd cmd_source = {
 	            "warpwise source --kernel matmul --source-dir ~/src/app run.db\n"
 	            "warpwise source --kernel matmul --sass --format csv run.db >matmul.csv",
 	.options = options,
+	.uses = uses,
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.argument_kind = KIND_TRACE,

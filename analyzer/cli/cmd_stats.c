@@ -470,8 +470,6 @@ static int run(int argc, char **argv)
 	(void)argc;
 	if (option_by == BY_METRIC && (sort == MEDIAN || sort == DEVIATION))
 		return cmd_usage_error("metrics have no %s to --sort by", sort_names[option_sort]);
-	if (option_folded && option_by != BY_HOST)
-		return cmd_usage_error("--folded is for --by host");
 	if (option_by == BY_HOST && sort != TOTAL)
 		return cmd_usage_error("--by host is sorted by total");
 	if (option_range && !is_issued(option_by))
@@ -493,6 +491,13 @@ static int run(int argc, char **argv)
 	return err ? STATUS_FAILED : STATUS_OK;
 }
 
+static const struct cmd_use uses[] = {
+	{ .option = "folded", .beside = "by", .choices = "host" },
+	{ .option = "limit", .beside = "folded", .is_without = true },
+	{ .option = "format", .beside = "folded", .is_without = true },
+	{ .option = NULL },
+};
+
 const struct cmd cmd_stats = {
 	.name = "stats",
 	.summary = "print durations of kernels, copies, API calls and more as a table",
@@ -511,8 +516,9 @@ const struct cmd cmd_stats = {
 	        "It needs a trace that was recorded with --metrics.\n"
 	        "\n"
 	        "--by host prints where the program itself spent its time: its functions in the "
-	        "threads that called CUDA, alone and with all that they called, those of libraries "
-	        "last. It needs a trace that was recorded with --host.",
+	        "threads that called CUDA, alone and with all that they called: of Python, those "
+	        "of "
+	        "libraries last. It needs a trace that was recorded with --host.",
 	.examples = "warpwise stats run.db\n"
 	            "warpwise stats --by api --sort max --limit 10 run.db\n"
 	            "warpwise stats --by copy --format csv run.db >copies.csv\n"
@@ -520,6 +526,7 @@ const struct cmd cmd_stats = {
 	            "warpwise stats --by host run.db\n"
 	            "warpwise stats --by host --folded run.db | flamegraph.pl >host.svg",
 	.options = options,
+	.uses = uses,
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.argument_kind = KIND_TRACE,

@@ -273,6 +273,19 @@ static const struct cmd_option options_table[] = {
 	{ .name = NULL },
 };
 
+static const struct cmd_use uses[] = {
+	{ .option = "host", .beside = "redact", .is_without = true },
+	{ .option = "project", .beside = "spool", .is_without = true },
+	{ .option = "tag", .beside = "spool", .is_without = true },
+	{ .option = "commit", .beside = "spool", .is_without = true },
+	{ .option = "branch", .beside = "spool", .is_without = true },
+	{ .option = "host", .beside = "spool", .is_without = true },
+	{ .option = "with_trace", .beside = "spool", .is_without = true },
+	{ .option = "redact", .beside = "spool", .is_without = true },
+	{ .option = "range", .beside = "spool", .is_without = true },
+	{ .option = NULL },
+};
+
 const struct cmd cmd_upload = {
 	.name = "upload",
 	.summary = "send reports to the team's dashboard",
@@ -310,6 +323,7 @@ const struct cmd cmd_upload = {
 	        "nor kept; the file stays where it is. 2: wrong usage. 3: an input cannot be "
 	        "used; the others are sent. 4: it could not be sent now, and is kept.",
 	.options = options_table,
+	.uses = uses,
 	.min_arguments = 0,
 	.max_arguments = -1,
 	.argument_kind = KIND_TRACE,

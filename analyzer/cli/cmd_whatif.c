@@ -1,55 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * warpwise whatif: the recorded run, replayed with fixes: how long it would take, and what it would
- * spend its time on then. Several fixes are replayed together, since gains overlap.
+ * warpwise whatif: the recorded run, replayed with fixes, or with a kernel that takes another time:
+ * how long it would take, and what it would spend its time on then. All are replayed together,
+ * since gains overlap.
  */
-#include <config.h>
-
 #include <errno.h>
-#include <jansson.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/array.h"
 #include "cli/cmd.h"
-#include "rules/shared/finding.h"
-#include "graph/graph.h"
 #include "cli/input.h"
-#include "base/interval.h"
-#include "print/page.h"
-#include "rules/shared/rule.h"
-#include "rules/shared/rule_text.h"
 #include "cli/rule_list.h"
-#include "base/statistics.h"
-#include "base/terminal.h"
+#include "cli/whatif.h"
+#include "rules/shared/rule.h"
 
 enum { FORMAT_IS_TEXT, FORMAT_IS_JSON };
 static const char *const formats[] = { "text", "json", NULL };
+static const double TIMES = 0.5; /* of --kernel, unless told otherwise */
+enum { TIMES_MAX = 1000 };
 
 static int option_format;
 static struct cmd_list option_fixes;
 static const char *option_window;
+static const char *option_kernel, *option_times;
 static int64_t option_call_cost;
-
-/* Wall time in the window, recorded, replayed as it was, and replayed with the fixes. */
-struct outcome {
-	int64_t recorded_ns, replayed_ns, fixed_ns;
-	int64_t alone_ns; /* without what recording cost; recorded_ns where that is not known */
-	int64_t predicted_ns, gain_ns;
-	double replay_error; /* fraction */
-	struct budget before, after;
-};
-
-struct whatif {
-	const struct trace *trace;
-	struct graph graph;
-	struct findings findings;
-	const char *const *fixes;   /* rule ids; NULL: all */
-	struct interval_set window; /* empty: the whole run */
-	struct outcome outcome;
-};
 
 /* ---- the window ---- */
 
@@ -61,7 +37,7 @@ static int find_window(struct whatif *w)
 	for (size_t i = 0; i < w->trace->markers_count && !err; i++) {
 		const struct trace_marker *m = &w->trace->markers[i];
 
-		if (m->end_ns > m->start_ns && strcmp(m->name, option_window) == 0)
+		if (m->end_ns > m->start_ns && strcmp(m->name, w->window_name) == 0)
 			err = interval_set_add(&w->window, m->start_ns, m->end_ns);
 	}
 	interval_set_unite(&w->window);
@@ -123,7 +99,7 @@ out:
 
 /* ---- the replays ---- */
 
-static bool is_chosen(const struct whatif *w, const struct finding *finding)
+bool whatif_is_chosen(const struct whatif *w, const struct finding *finding)
 {
 	for (const char *const *id = w->fixes; id && *id; id++)
 		if (strcmp(*id, finding->rule->id) == 0)
@@ -131,9 +107,9 @@ static bool is_chosen(const struct whatif *w, const struct finding *finding)
 	return !w->fixes;
 }
 
-static bool is_applied(const struct whatif *w, const struct finding *finding)
+bool whatif_is_applied(const struct whatif *w, const struct finding *finding)
 {
-	return is_chosen(w, finding) && finding->is_predicted;
+	return whatif_is_chosen(w, finding) && finding->is_predicted;
 }
 
 /* Replays with or without the fixes; *WALL_NS becomes the time in the window. */
@@ -159,13 +135,21 @@ static const struct finding *only_fix(const struct whatif *w)
 	const struct finding *only = NULL;
 
 	for (size_t i = 0; i < w->findings.count; i++) {
-		if (!is_applied(w, w->findings.items[i]))
+		if (!whatif_is_applied(w, w->findings.items[i]))
 			continue;
 		if (only)
 			return NULL;
 		only = w->findings.items[i];
 	}
 	return only;
+}
+
+/* Behind the fixes, which may say what the launches take, and this what part of that. */
+static void scale_kernel(const struct whatif *w, struct scenario *scenario)
+{
+	for (uint32_t i = 0; i < w->trace->operations.count; i++)
+		if (kernel_is_chosen(&w->kernel, w->trace, i))
+			scenario_scale(scenario, i, w->times);
 }
 
 static int predict(struct whatif *w)
@@ -187,8 +171,9 @@ static int predict(struct whatif *w)
 	scenario_init(&scenario, &w->graph);
 	err = replay(w, &scenario, &o->before, &o->alone_ns);
 	for (size_t i = 0; i < w->findings.count && !err; i++)
-		if (is_applied(w, w->findings.items[i]))
+		if (whatif_is_applied(w, w->findings.items[i]))
 			finding_apply(&w->graph, w->findings.items[i], &scenario);
+	scale_kernel(w, &scenario);
 	if (!err)
 		err = replay(w, &scenario, &o->after, &o->fixed_ns);
 	scenario_release(&scenario);
@@ -207,282 +192,31 @@ static int predict(struct whatif *w)
 			                  (double)(o->recorded_ns > 0 ? o->recorded_ns : 1);
 	}
 	/* Its cost may limit what one fix wins: see cost_limits_gain. */
-	only = w->window.count ? NULL : only_fix(w);
+	only = w->window.count || w->kernel.name ? NULL : only_fix(w);
 	if (only && o->predicted_ns < only->fixed_ns)
 		o->predicted_ns = only->fixed_ns;
 	o->gain_ns = o->alone_ns - o->predicted_ns;
 	return 0;
 }
 
-/* ---- text ---- */
-
-enum {
-	FACT_COLUMN = 13,
-	PERCENT_WIDTH = 60, /* a page that is narrower has no room for percentages in columns */
-};
-
-static size_t count_applied(const struct whatif *w)
-{
-	size_t count = 0;
-
-	for (size_t i = 0; i < w->findings.count; i++)
-		count += is_applied(w, w->findings.items[i]);
-	return count;
-}
-
-static void print_window(const struct page *page)
-{
-	char *name = text_clean(option_window, page->width - FACT_COLUMN);
-
-	print_fact(page, 2, FACT_COLUMN, "window", "only in the NVTX range %s", name ? name : "");
-	free(name);
-}
-
-static void print_outcome(const struct whatif *w, const struct page *page)
-{
-	const struct outcome *o = &w->outcome;
-	const size_t fixes = count_applied(w);
-
-	if (fixes)
-		print_line(page, 0, COLOR_HEADING, "%s instead of %s with %zu fix%s",
-		           format_duration(FORMAT, o->predicted_ns),
-		           format_duration(FORMAT, o->alone_ns), fixes, fixes == 1 ? "" : "es");
-	else
-		print_line(page, 0, COLOR_HEADING, "%s as recorded: no fix can be replayed",
-		           format_duration(FORMAT, o->alone_ns));
-	if (fixes)
-		print_fact(page, 2, FACT_COLUMN, "gain", "%s (%s), %s as fast",
-		           format_duration(FORMAT, o->gain_ns),
-		           format_percent(FORMAT, percent_of(o->gain_ns, o->alone_ns)),
-		           format_speedup(FORMAT, o->alone_ns, o->predicted_ns));
-	if (w->graph.recorder.is_known)
-		print_fact(
-		        page, 2, FACT_COLUMN, "recorder",
-		        "recording took %s of the %s that were recorded; all else is without that",
-		        format_duration(FORMAT, o->recorded_ns - o->alone_ns),
-		        format_duration(FORMAT, o->recorded_ns));
-	print_fact(page, 2, FACT_COLUMN, "replay",
-	           "the unchanged run replays in %s, %s off what was recorded%s",
-	           format_duration(FORMAT, o->replayed_ns),
-	           format_percent(FORMAT, 100 * o->replay_error),
-	           w->window.count ? "" : " (CUDA's start and end not counted)");
-	if (fixes)
-		print_fact(page, 2, FACT_COLUMN, "assumes", "that %s", finding_assumption);
-	if (w->window.count)
-		print_window(page);
-}
-
-/* A list of findings, those that were applied or those that could not be. */
-static void print_fixes(const struct whatif *w, const struct page *page, bool applied,
-                        const char *heading)
-{
-	bool is_begun = false;
-
-	for (size_t i = 0; i < w->findings.count; i++) {
-		const struct finding *f = w->findings.items[i];
-
-		if (!is_chosen(w, f) || is_applied(w, f) != applied)
-			continue;
-		if (!is_begun)
-			print_heading(page, "%s", heading);
-		is_begun = true;
-		if (applied)
-			print_line(page, 2, COLOR_NAME, "%s, alone %s", f->rule->id,
-			           format_duration(FORMAT, f->gain_ns));
-		else
-			print_line(page, 2, COLOR_NAME, "%s", f->rule->id);
-		print_line(page, 4, COLOR_PLAIN, "%s", applied ? f->headline : f->not_predicted);
-	}
-	if (applied && is_begun)
-		print_line(page, 2, COLOR_PLAIN,
-		           "How each is predicted, and what that leaves out: warpwise rules ID");
-}
-
-/* The rules that were asked for and have no finding to fix. */
-static void print_silent(const struct whatif *w, const struct page *page)
-{
-	for (const char *const *id = w->fixes; id && *id; id++) {
-		size_t i = 0;
-
-		while (i < w->findings.count && strcmp(w->findings.items[i]->rule->id, *id) != 0)
-			i++;
-		if (i < w->findings.count)
-			continue;
-		putchar('\n');
-		print_line(page, 0, COLOR_PLAIN, "%s found nothing in this run", *id);
-	}
-}
-
-/* Times and percentages, without and with fixes, and the text behind them. */
-static void print_budget_row(const struct page *page, const char *was, const char *was_percent,
-                             const char *will_be, const char *will_be_percent, const char *text)
-{
-	bool has_percent = page->width >= PERCENT_WIDTH;
-	int used = printf(" %9s", was);
-
-	if (has_percent)
-		used += printf(" %8s", was_percent);
-	used += printf(" %9s", will_be);
-	if (has_percent)
-		used += printf(" %8s", will_be_percent);
-	print_wrapped(page, text, used + 2, used);
-}
-
-/*
- * What the time goes to, now and then: shares of at least half a percent of the run in either. Both
- * are replays, of the whole run.
- */
-static void print_budgets(const struct whatif *w, const struct page *page)
-{
-	const struct budget *before = &w->outcome.before, *after = &w->outcome.after;
-
-	print_heading(page, "The time of the whole run without and with fixes");
-	fputs(color_begin(stdout, COLOR_HEADING), stdout);
-	print_budget_row(page, "without", "", "with", "", "the run spends its time on");
-	fputs(color_end(stdout), stdout);
-	for (int s = 0; s < SHARES; s++) {
-		double was = percent_of(before->share_ns[s], before->wall_ns);
-		double will_be = percent_of(after->share_ns[s], after->wall_ns);
-
-		if (was >= 0.5 || will_be >= 0.5)
-			print_budget_row(page, format_duration(FORMAT, before->share_ns[s]),
-			                 format_percent(FORMAT, was),
-			                 format_duration(FORMAT, after->share_ns[s]),
-			                 format_percent(FORMAT, will_be), share_texts[s]);
-	}
-}
-
-static void print_text(const struct whatif *w)
-{
-	const struct page page = { .stream = stdout, .width = terminal_text_width(stdout) };
-	const struct budget *after = &w->outcome.after;
-	int largest = 0;
-
-	print_outcome(w, &page);
-	print_fixes(w, &page, true, "Replayed together");
-	print_fixes(w, &page, false, "Without a prediction, not part of it");
-	print_silent(w, &page);
-	if (!count_applied(w))
-		return;
-	for (int s = 0; s < SHARES; s++)
-		if (after->share_ns[s] > after->share_ns[largest])
-			largest = s;
-	if (after->wall_ns > 0 && w->outcome.gain_ns > 0) {
-		putchar('\n');
-		print_line(&page, 0, COLOR_PLAIN,
-		           "Then the largest part of the whole run, %s, is %s",
-		           format_percent(FORMAT,
-		                          percent_of(after->share_ns[largest], after->wall_ns)),
-		           share_texts[largest]);
-	}
-	print_budgets(w, &page);
-}
-
-/* ---- JSON ---- */
-
-static json_t *text_of(const char *text)
-{
-	json_t *value = json_string(text);
-	char *clean;
-
-	if (value)
-		return value;
-	clean = text_clean(text, 0);
-	value = json_string(clean ? clean : "");
-	free(clean);
-	return value ? value : json_string("?");
-}
-
-static json_t *budget_of(const struct budget *budget)
-{
-	json_t *shares = json_object();
-
-	for (int i = 0; i < SHARES; i++)
-		if (budget->share_ns[i])
-			json_object_set_new(shares, share_ids[i],
-			                    json_integer(budget->share_ns[i]));
-	return json_pack("{sI so}", "wall_ns", (json_int_t)budget->wall_ns, "share_ns", shares);
-}
-
-static void set_prediction(json_t *object, const struct rule *rule)
-{
-	char *text = rule_section(rule, RULE_PREDICTION);
-
-	if (text)
-		json_object_set_new(object, "prediction", text_of(text));
-	free(text);
-}
-
-static json_t *fixes_of(const struct whatif *w, bool applied)
-{
-	json_t *array = json_array();
-
-	for (size_t i = 0; i < w->findings.count; i++) {
-		const struct finding *f = w->findings.items[i];
-		json_t *object;
-
-		if (!is_chosen(w, f) || is_applied(w, f) != applied)
-			continue;
-		object = json_pack("{ss so so}", "id", f->rule->id, "subject", text_of(f->subject),
-		                   "headline", text_of(f->headline));
-		if (applied)
-			json_object_set_new(object, "gain_ns", json_integer(f->gain_ns));
-		if (applied)
-			set_prediction(object, f->rule);
-		if (!applied)
-			json_object_set_new(object, "not_predicted", text_of(f->not_predicted));
-		json_array_append_new(array, object);
-	}
-	return array;
-}
-
-static double rounded(double percent)
-{
-	return round(percent * 1000) / 1000;
-}
-
-static int print_json(const struct whatif *w)
-{
-	const struct outcome *o = &w->outcome;
-	json_t *root = json_pack(
-	        "{s{ss ss} so so sI sI sI sb sI sI sf sf ss so so so so}", "tool", "name", PACKAGE,
-	        "version", PACKAGE_VERSION, "trace", text_of(w->trace->path), "window",
-	        option_window ? text_of(option_window) : json_null(), "recorded_ns",
-	        (json_int_t)o->recorded_ns, "replayed_ns", (json_int_t)o->replayed_ns, "alone_ns",
-	        (json_int_t)o->alone_ns, "is_alone_known", w->graph.recorder.is_known,
-	        "predicted_ns", (json_int_t)o->predicted_ns, "gain_ns", (json_int_t)o->gain_ns,
-	        "gain_percent", rounded(percent_of(o->gain_ns, o->alone_ns)),
-	        "replay_error_percent", rounded(100 * o->replay_error), "assumption",
-	        finding_assumption, "applied", fixes_of(w, true), "not_predicted",
-	        fixes_of(w, false), "before", budget_of(&o->before), "after", budget_of(&o->after));
-
-	if (!root)
-		return -ENOMEM;
-	json_dumpf(root, stdout, JSON_INDENT(1) | JSON_REAL_PRECISION(12));
-	putchar('\n');
-	json_decref(root);
-	return 0;
-}
-
 /* ---- the verb ---- */
 
-static int work(struct whatif *w, const struct trace *trace)
+/* Prints what the run would be. Returns 0 or -ENOMEM. */
+static int work(struct whatif *w)
 {
-	int err;
+	const bool is_kernel_alone = w->kernel.name && !option_fixes.count;
+	int err = graph_build(&w->graph, w->trace);
 
-	w->trace = trace;
-	err = option_window ? find_window(w) : 0;
-	if (!err)
-		err = graph_build(&w->graph, trace);
 	if (err)
 		return err;
-	err = findings_run(&w->findings, &w->graph, NULL);
+	if (!is_kernel_alone)
+		err = findings_run(&w->findings, &w->graph, NULL);
 	if (!err)
 		err = predict(w);
 	if (!err && option_format == FORMAT_IS_JSON)
-		err = print_json(w);
+		err = whatif_print_json(w);
 	else if (!err)
-		print_text(w);
+		whatif_print_text(w);
 	graph_release(&w->graph);
 	return err;
 }
@@ -496,28 +230,56 @@ static int parse_fixes(struct whatif *w)
 	return rule_list_parse(&option_fixes, &w->fixes);
 }
 
+static int parse_times(struct whatif *w)
+{
+	char *end;
+
+	w->times = TIMES;
+	if (!option_times)
+		return 0;
+	w->times = strtod(option_times, &end);
+	if (end == option_times || *end || !(w->times >= 0 && w->times <= TIMES_MAX))
+		return cmd_usage_error("--times must be a number from 0 to %d, as 0.5, not '%s'",
+		                       TIMES_MAX, option_times);
+	return 0;
+}
+
+/* The window and the kernel, by their names. */
+static int find_named(struct whatif *w)
+{
+	int err = w->window_name ? find_window(w) : 0;
+
+	if (err == -ENOENT)
+		return cmd_usage_error("no such NVTX range in the trace: '%s'", w->window_name);
+	return err || !option_kernel ? err : kernel_choose(&w->kernel, w->trace, option_kernel);
+}
+
 static int run(int argc, char **argv)
 {
-	struct whatif w = { 0 };
+	struct whatif w = { .window_name = option_window };
 	struct trace trace;
-	int err, status = parse_fixes(&w);
+	int status = parse_fixes(&w);
 
 	(void)argc;
+	if (!status)
+		status = parse_times(&w);
 	if (!status)
 		status = input_load(&trace, argv[0]);
 	if (status)
 		goto out;
+	w.trace = &trace;
 	if (!trace.call_cost_ns)
 		trace.call_cost_ns = option_call_cost;
-	err = work(&w, &trace);
-	if (err == -ENOENT)
-		status = cmd_usage_error("no such NVTX range in the trace: '%s'", option_window);
-	else if (err) {
-		cmd_error("cannot replay: %s", strerror(-err));
+	status = find_named(&w);
+	if (!status)
+		status = work(&w);
+	if (status < 0) {
+		cmd_error("cannot replay: %s", strerror(-status));
 		status = STATUS_FAILED;
 	}
 	findings_release(&w.findings);
 	interval_set_release(&w.window);
+	kernel_choice_release(&w.kernel);
 	trace_release(&trace);
 out:
 	rule_list_free(w.fixes);
@@ -531,9 +293,22 @@ static const struct cmd_option options[] = {
 	  .help = "Replay with the fix of what this rule found, or of all; several: given again, "
 	          "or "
 	          "separated by commas",
-	  .initial = "all",
+	  .initial = "all; with --kernel, none",
 	  .kind = KIND_RULE,
 	  .list = &option_fixes },
+	{ .name = "kernel",
+	  .letter = 'k',
+	  .argument = "NAME",
+	  .help = "Replay with a kernel whose launches take --times as long: its name as reports "
+	          "print it, or a part of it that no other one has",
+	  .text = &option_kernel },
+	{ .name = "times",
+	  .letter = 't',
+	  .argument = "FACTOR",
+	  .help = "With --kernel, how long its launches take, as a part of what was recorded: 0 is "
+	          "no time, 2 twice as long",
+	  .initial = "0.5",
+	  .text = &option_times },
 	{ .name = "window",
 	  .letter = 'w',
 	  .argument = "NAME",
@@ -556,9 +331,14 @@ static const struct cmd_option options[] = {
 	{ .name = NULL },
 };
 
+static const struct cmd_use uses[] = {
+	{ .option = "times", .beside = "kernel" },
+	{ .option = NULL },
+};
+
 const struct cmd cmd_whatif = {
 	.name = "whatif",
-	.summary = "predict how long a run would take with fixes",
+	.summary = "predict how long a run would take with fixes, or a faster kernel",
 	.arguments = "TRACE",
 	.description =
 	        "Replays a recorded run from its constraints, with what warpwise analyze found "
@@ -571,11 +351,17 @@ const struct cmd cmd_whatif = {
 	        "that is off what was recorded is taken out of the prediction. If it is far off, "
 	        "the run was not understood, and no prediction is to be trusted. If it is not, a "
 	        "prediction is still no better than what it assumes, which is printed with it. "
-	        "Findings without a prediction are listed, and stay as they are.",
+	        "Findings without a prediction are listed, and stay as they are.\n"
+	        "\n"
+	        "--kernel answers what a faster kernel would win: all of its launches take --times "
+	        "as long, and the rest stays as it is. What was hidden behind other work wins "
+	        "nothing. Without --fix, no finding is fixed beside that.",
 	.examples = "warpwise whatif run.db\n"
 	            "warpwise whatif --fix false-dependency run.db\n"
+	            "warpwise whatif --kernel matmul --times 0.5 run.db\n"
 	            "warpwise whatif --fix pageable-copy,no-overlap --window step run.db",
 	.options = options,
+	.uses = uses,
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.argument_kind = KIND_TRACE,

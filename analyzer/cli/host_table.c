@@ -64,14 +64,33 @@ static int add_row(struct table *table, const struct host_rows *rows, const stru
 	return table_add(table, cells);
 }
 
+static bool has_unknown(const struct host_rows *rows)
+{
+	return rows->unknown_ns >= 1;
+}
+
+/* What called the functions of stacks that do not lead to main(). */
+static int add_unknown(struct table *table, const struct host_rows *rows)
+{
+	const struct table_cell cells[COLUMNS] = {
+		[SHARE] = { .real = rows->sum_ns > 0 ? 100 * rows->unknown_ns / rows->sum_ns : 0 },
+		[TOTAL] = { .integer = (int64_t)rows->unknown_ns },
+		[FUNCTION] = { .text = "(caller unknown)" },
+		[FILE_NAME] = { .text = "" },
+		[LINE] = { .is_none = true },
+	};
+
+	return table_add(table, cells);
+}
+
 static void explain_rows(const struct host_rows *rows)
 {
 	const double nowhere_percent = rows->sum_ns > 0 ? 100 * rows->nowhere_ns / rows->sum_ns : 0;
 	char text[256];
 
 	if (rows->time.is_native)
-		say("Samples of native code while it ran, in the threads that called CUDA; the "
-		    "program's own code first. \"With callees\" is of all that it called, too, as "
+		say("Samples of native code while it ran, in the threads that called CUDA. "
+		    "\"With callees\" is of all that it called, too, as "
 		    "far as the binaries' unwind tables and the top of the stack, or frame "
 		    "pointers, tell");
 	else if (rows->is_sampled)
@@ -80,6 +99,10 @@ static void explain_rows(const struct host_rows *rows)
 	else
 		say("Pauses before calls of CUDA, by where the calls were made: the trace has no "
 		    "samples between them");
+	if (has_unknown(rows))
+		say("(caller unknown): what called the functions of stacks that do not lead to "
+		    "main() or to the start of a thread; those callers, main() too, lack that "
+		    "time");
 	if (nowhere_percent >= NOWHERE_MIN_PERCENT) {
 		snprintf(text, sizeof text, "The other %s ran in CUDA's libraries",
 		         format_percent(FORMAT, nowhere_percent));
@@ -94,11 +117,17 @@ static void explain_rows(const struct host_rows *rows)
 static int print_rows(const struct host_rows *rows, enum table_format format, int64_t limit)
 {
 	struct table *table = table_new(columns, format == TABLE_TEXT ? LINE : COLUMNS);
-	const size_t shown = limit && rows->count > (size_t)limit ? (size_t)limit : rows->count;
+	const size_t count = rows->count + has_unknown(rows);
+	const size_t shown = limit && count > (size_t)limit ? (size_t)limit : count;
 	int err = table ? 0 : -ENOMEM;
 
-	for (size_t i = 0; i < shown && !err; i++)
-		err = add_row(table, rows, &rows->items[i], format);
+	for (size_t i = 0; i < shown && !err; i++) {
+		const bool is_behind = has_unknown(rows) && i > rows->unknown_at;
+
+		err = has_unknown(rows) && i == rows->unknown_at
+		              ? add_unknown(table, rows)
+		              : add_row(table, rows, &rows->items[i - is_behind], format);
+	}
 	if (!err)
 		err = table_print(table, stdout, format);
 	table_free(table);

@@ -101,6 +101,9 @@ static int run_verb(int argc, char **argv)
 		help_print(stdout, cmd_current);
 		return STATUS_OK;
 	}
+	status = options_check_uses(cmd_current);
+	if (status)
+		return status;
 	argc -= first;
 	argv += first;
 	if (argc < cmd_current->min_arguments)

@@ -48,6 +48,12 @@ enum {
 	KEY_FIRST = 256
 }; /* keys above all letters: argp takes a key that is a character as a short option */
 
+/* Those that were given, on either side of "--". They live until the program ends. */
+static struct given {
+	const struct cmd_option *option;
+} * given;
+static size_t given_count;
+
 struct row {
 	const struct cmd_option *option;
 	char name[OPTION_NAME_MAX];
@@ -164,6 +170,13 @@ static int store_item(const struct cmd_option *option, const char *value)
 
 static int store(const struct cmd_option *option, const char *value)
 {
+	struct given *place = ARRAY_ADD(&given, &given_count);
+
+	if (!place) {
+		cmd_error("out of memory");
+		return ECANCELED;
+	}
+	place->option = option;
 	if (option->choice)
 		return store_choice(option, value);
 	if (option->number)
@@ -273,4 +286,90 @@ out:
 	free(parse.rows);
 	free(table);
 	return err ? STATUS_USAGE : 0;
+}
+
+/* ---- options that do nothing ---- */
+
+static bool is_given(const struct cmd_option *option)
+{
+	for (size_t i = 0; i < given_count; i++)
+		if (given[i].option == option)
+			return true;
+	return false;
+}
+
+/* The option of CMD that a row of its table names, which there is. */
+static const struct cmd_option *find_option(const struct cmd *cmd, const char *name)
+{
+	const struct cmd_option *option = cmd->options;
+
+	while (option->name && strcmp(option->name, name) != 0)
+		option++;
+	return option;
+}
+
+/* Whether WORD is one of WORDS, which have blanks between. */
+static bool is_among(const char *word, const char *words)
+{
+	const size_t length = strlen(word);
+
+	for (const char *at = words; *at; at += strcspn(at, " "), at += *at == ' ')
+		if (strncmp(at, word, length) == 0 && (at[length] == ' ' || !at[length]))
+			return true;
+	return false;
+}
+
+/* What the option does nothing without, of which BESIDE is the name: "--format html, --format sarif
+ * or --open". */
+static const char *needed(const struct cmd_use *use, const char *beside, char *text, size_t size)
+{
+	const char *at = use->choices ? use->choices : "";
+	size_t used = (size_t)snprintf(text, size, "--%s", beside);
+
+	for (bool is_first = true; *at && used < size; is_first = false) {
+		const int length = (int)strcspn(at, " ");
+		const char *between = !at[length] && !use->or_beside ? " or --" : ", --";
+
+		used += (size_t)snprintf(text + used, size - used, "%s%s %.*s",
+		                         is_first ? "" : between, is_first ? "" : beside, length,
+		                         at);
+		at += length + (at[length] == ' ');
+	}
+	if (use->or_beside && used < size)
+		snprintf(text + used, size - used, " or --%s", use->or_beside);
+	return text;
+}
+
+/* Says that OPTION does nothing, and why. */
+static int say_unused(const struct cmd_use *use, const struct cmd_option *option,
+                      const struct cmd_option *beside)
+{
+	char name[OPTION_NAME_MAX], other[OPTION_NAME_MAX], text[256];
+
+	option_name(option, name);
+	option_name(beside, other);
+	if (use->is_without)
+		return cmd_usage_error("--%s does nothing with --%s", name, other);
+	if (use->choices && is_given(beside))
+		return cmd_usage_error("--%s does nothing with --%s %s", name, other,
+		                       beside->choices[*beside->choice]);
+	return cmd_usage_error("--%s does nothing without %s", name,
+	                       needed(use, other, text, sizeof text));
+}
+
+int options_check_uses(const struct cmd *cmd)
+{
+	for (const struct cmd_use *use = cmd->uses; use && use->option; use++) {
+		const struct cmd_option *option = find_option(cmd, use->option);
+		const struct cmd_option *beside = find_option(cmd, use->beside);
+		bool is_used = is_given(beside) != use->is_without;
+
+		if (use->choices)
+			is_used = is_among(beside->choices[*beside->choice], use->choices);
+		if (use->or_beside && is_given(find_option(cmd, use->or_beside)))
+			is_used = true;
+		if (is_given(option) && !is_used)
+			return say_unused(use, option, beside);
+	}
+	return 0;
 }

@@ -43,4 +43,8 @@ void options_each(const struct cmd *cmd, void (*visit)(const struct cmd_option *
  */
 int options_parse(const struct cmd *cmd, int argc, char **argv, int *first);
 
+/* Whether each option of CMD that was given does something: 0, or STATUS_USAGE after it was said
+ * which one does not. */
+int options_check_uses(const struct cmd *cmd);
+
 #endif

@@ -8,7 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+#include "cli/cmd.h"
 
 static bool is_checkout(const char *folder)
 {
@@ -20,6 +23,15 @@ static bool is_checkout(const char *folder)
 	is_one = access(name, F_OK) == 0;
 	free(name);
 	return is_one;
+}
+
+int source_root_check(const char *folder)
+{
+	struct stat st;
+
+	if (!folder || (stat(folder, &st) == 0 && S_ISDIR(st.st_mode)))
+		return 0;
+	return cmd_usage_error("--source-dir must be a folder, not '%s'", folder);
 }
 
 char *source_root_find(const char *folder)

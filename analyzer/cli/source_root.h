@@ -9,4 +9,7 @@
  */
 char *source_root_find(const char *folder);
 
+/* --source-dir: 0 where it is a folder or NULL, else STATUS_USAGE after that was said. */
+int source_root_check(const char *folder);
+
 #endif

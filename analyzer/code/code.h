@@ -18,8 +18,7 @@
 #include "code/math_routines.h"
 #include "trace/trace.h"
 
-enum { CODE_INSTRUCTION_BYTES = 16 }; /* since capability 7.0 */
-enum { CODE_DEPTHS = 5 };             /* of loops that are told apart */
+enum { CODE_DEPTHS = 5 };       /* of loops that are told apart */
 enum { CODE_ATOMICS_MAX = 64 }; /* instructions of a function that are remembered one by one */
 enum { CODE_LOOPS_MAX = 8 };    /* loops of a function, too */
 

@@ -10,6 +10,7 @@
 #include "code/cubin.h"
 #include "code/elf_image.h"
 #include "code/module.h"
+#include "base/clock.h"
 #include "code/nvdisasm.h"
 #include "code/source.h"
 #include "trace_file.h"
@@ -117,7 +118,7 @@ static const struct listing *kept_listing(const struct disassembler *disassemble
 static int print(struct disassembler *disassembler, struct listing *listing, const void *image,
                  size_t size, const struct cubin_function *function)
 {
-	const int64_t begin_ns = nvdisasm_now_ns();
+	const int64_t begin_ns = monotonic_ns();
 	const int64_t left_ns = DISASSEMBLER_SECONDS * INT64_C(1000000000) - disassembler->used_ns;
 	struct nvdisasm_code code = { .cubin = image, .size = size };
 	struct elf_image elf;
@@ -130,7 +131,7 @@ static int print(struct disassembler *disassembler, struct listing *listing, con
 	}
 	err = nvdisasm_run(disassembler->program, &code, begin_ns + left_ns, &listing->text,
 	                   &listing->size);
-	disassembler->used_ns += nvdisasm_now_ns() - begin_ns;
+	disassembler->used_ns += monotonic_ns() - begin_ns;
 	return err;
 }
 

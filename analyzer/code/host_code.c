@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/array.h"
+#include "base/text.h"
 #include "code/demangle.h"
 #include "code/host_symbols.h"
 
@@ -30,13 +31,6 @@ static const char *keep(struct host_code *code, const char *text)
 	kept->next = code->texts;
 	code->texts = kept;
 	return kept->text;
-}
-
-static const char *base_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
 }
 
 /* ---- whose code it is ---- */
@@ -72,7 +66,7 @@ static bool is_recorder(const char *path)
 	static const char *const beginnings[] = { "libcuda.so",  "libcudart",  "libcupti",
 		                                  "libwarpwise", "libunwind.", NULL };
 
-	return begins_with_any(base_name(path), beginnings);
+	return begins_with_any(text_file_name(path), beginnings);
 }
 
 bool host_code_is_library(const char *path)
@@ -419,10 +413,10 @@ const char *host_place_text(char text[HOST_PLACE_TEXT], const struct host_place 
 
 	if (place->line)
 		snprintf(text, HOST_PLACE_TEXT, "%s%s%.100s:%d", function, gap,
-		         base_name(place->file), place->line);
+		         text_file_name(place->file), place->line);
 	else
 		snprintf(text, HOST_PLACE_TEXT, "%s%s%.100s", function, gap,
-		         base_name(place->file));
+		         text_file_name(place->file));
 	return text;
 }
 
@@ -460,6 +454,25 @@ uint32_t host_code_caller(const struct host_code *code, uint32_t stack_of, uint3
 	return caller != NONE && code->places[trace->host_stacks[caller].frame].is_no_caller
 	               ? NONE
 	               : caller;
+}
+
+bool host_code_is_whole(const struct host_code *code, uint32_t stack)
+{
+	const struct trace *trace = code->trace;
+	const struct host_place *place = NULL;
+	uint32_t frame = NONE;
+	bool has_own = false;
+
+	for (uint32_t s = stack; s != NONE; s = host_code_caller(code, stack, s)) {
+		frame = trace->host_stacks[s].frame;
+		place = &code->places[frame];
+		has_own |= place->is_own;
+	}
+	if (!place || trace->host_frames[frame].binary == NONE)
+		return true;
+	if (!place->is_own)
+		return has_own && !place->is_recorder;
+	return strcmp(place->function, "main()") == 0 || strcmp(place->function, "_start()") == 0;
 }
 
 bool host_place_is_part(const struct host_place *callee, const struct host_place *caller)

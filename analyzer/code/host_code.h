@@ -67,6 +67,12 @@ bool host_place_is_part(const struct host_place *callee, const struct host_place
  */
 uint32_t host_code_caller(const struct host_code *code, uint32_t stack_of, uint32_t stack);
 
+/*
+ * Whether the callers of the stack are known up to where the program or a thread begins: to main(),
+ * to a library that called the program's code, as libc does, or to an interpreter's frame.
+ */
+bool host_code_is_whole(const struct host_code *code, uint32_t stack);
+
 /* What a person wants to know of a stack: positions of frames, or NONE. */
 struct host_site {
 	uint32_t own;    /* the innermost frame of the program's own; without, as `inner` */

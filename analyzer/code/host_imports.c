@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/array.h"
-
-enum { NEARLY_ALL_PERCENT = 90 }; /* as host_spots has it */
+#include "base/text.h"
+#include "code/host_spots.h"
 
 /* Python's own code that every import goes through. */
 static bool is_importer(const struct trace_host_frame *frame)
@@ -126,7 +126,7 @@ static void add_up_compilers(struct host_import *items, size_t count)
 			most = items[k].ns > items[most].ns ? k : most;
 		}
 		items[i].own = 2 * items[most].ns >= all_ns ? items[most].own : NONE;
-		items[i].is_part = 100 * items[most].ns < NEARLY_ALL_PERCENT * all_ns;
+		items[i].is_part = 100 * items[most].ns < HOST_MOST_PERCENT * all_ns;
 		for (size_t k = i; k < count; k++)
 			if (items[k].compiler == items[i].compiler)
 				items[k].ns = k == i ? all_ns : 0;
@@ -174,7 +174,7 @@ static void write_module(char text[HOST_PLACE_TEXT], const char *file)
 {
 	static const char *const roots[] = { "/site-packages/", "/dist-packages/" };
 	static const char *const ends[] = { "/__init__.py", ".py" };
-	const char *from = strrchr(file, '/') ? strrchr(file, '/') + 1 : file;
+	const char *from = text_file_name(file);
 	size_t length;
 
 	for (size_t i = 0; i < sizeof roots / sizeof *roots; i++)

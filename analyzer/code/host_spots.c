@@ -11,7 +11,6 @@ enum { HOST_INNER_TEXT = HOST_PLACE_TEXT + 24 }; /* ", 55 % of that in " and a p
 
 enum {
 	ANSWERS_MIN = 2,     /* of less nothing can be said by samples */
-	MOST_PERCENT = 90,   /* of some code's time: it is that */
 	NEARLY_PERCENT = 80, /* of it in a place further in, or called from one: that is said */
 	HALF_PERCENT = 50,   /* ... further in: so is how much of it */
 };
@@ -232,9 +231,9 @@ static void finish(struct host_spot *spot, double sum_ns)
 
 	spot->share = spot->ns / sum_ns;
 	if (!is_still(spot))
-		spot->kind = before_percent >= MOST_PERCENT         ? SPOT_BEFORE
-		             : before_percent <= 100 - MOST_PERCENT ? SPOT_IN
-		                                                    : SPOT_AROUND;
+		spot->kind = before_percent >= HOST_MOST_PERCENT         ? SPOT_BEFORE
+		             : before_percent <= 100 - HOST_MOST_PERCENT ? SPOT_IN
+		                                                         : SPOT_AROUND;
 }
 
 bool host_time_is_of_few(const struct host_time *time)
@@ -380,7 +379,7 @@ const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *co
 	char own[HOST_PLACE_TEXT], caller[HOST_PLACE_TEXT], inner[HOST_INNER_TEXT];
 	char lines[HOST_PLACE_TEXT] = "";
 
-	if (place.line && 100 * spot->lines[0].ns < MOST_PERCENT * spot->ns) {
+	if (place.line && 100 * spot->lines[0].ns < HOST_MOST_PERCENT * spot->ns) {
 		write_lines(lines, spot);
 		place.line = 0;
 	}

@@ -5,6 +5,8 @@
 
 #include "code/host_time.h"
 
+enum { HOST_MOST_PERCENT = 90 }; /* of some code's time: it is that */
+
 /* Where the thread was seen. */
 enum host_spot_kind {
 	SPOT_IN,

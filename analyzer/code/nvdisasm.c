@@ -14,8 +14,9 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "base/clock.h"
 
 enum {
 	CPU_SECONDS_MAX = 60, /* the deadline comes first; this one holds if we are killed */
@@ -84,14 +85,6 @@ void nvdisasm_find(char program[PATH_MAX])
 
 /* ---- running it ---- */
 
-int64_t nvdisasm_now_ns(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
-}
-
 static void limit(int resource, rlim_t value)
 {
 	setrlimit(resource, &(struct rlimit){ value, value });
@@ -125,7 +118,7 @@ static int read_all(int out, int64_t deadline_ns, char **text, size_t *size)
 	size_t room = 0;
 
 	for (;;) {
-		const int64_t left_ns = deadline_ns - nvdisasm_now_ns();
+		const int64_t left_ns = deadline_ns - monotonic_ns();
 		struct pollfd wait = { .fd = out, .events = POLLIN };
 		ssize_t got;
 
@@ -166,7 +159,7 @@ static int end(pid_t pid, int64_t deadline_ns, int err)
 			break;
 		if (ended < 0 && errno != EINTR)
 			return err ? err : -EIO;
-		if (!err && nvdisasm_now_ns() >= deadline_ns)
+		if (!err && monotonic_ns() >= deadline_ns)
 			err = -ETIMEDOUT;
 		else if (!err)
 			poll(NULL, 0, 1);

@@ -33,14 +33,11 @@ struct nvdisasm_code {
 };
 
 /*
- * Has PROGRAM print CODE, until DEADLINE_NS of CLOCK_MONOTONIC. Returns 0 and the text in *LISTING,
+ * Has PROGRAM print CODE, until DEADLINE_NS of monotonic_ns(). Returns 0 and the text in *LISTING,
  * SIZE bytes, for the caller to free; -ENOMEM; -ETIMEDOUT; -EFBIG (too much output); -EIO (it
  * failed). It has ended then.
  */
 int nvdisasm_run(const char *program, const struct nvdisasm_code *code, int64_t deadline_ns,
                  char **listing, size_t *size);
-
-/* CLOCK_MONOTONIC. */
-int64_t nvdisasm_now_ns(void);
 
 #endif

@@ -5,11 +5,19 @@
 #include <string.h>
 
 #include "base/format.h"
+#include "base/statistics.h"
+#include "code/shorten.h"
 #include "print/out_text_parts.h"
 #include "rules/shared/rule.h"
 #include "base/text.h"
 
-enum { RULE_COLUMNS = 13 }; /* where the reason of a rule begins */
+enum {
+	RULE_COLUMNS = 13,   /* where the reason of a rule begins */
+	KERNELS_SHOWN = 3,   /* of which the trace says the same */
+	KERNEL_COLUMNS = 32, /* of the name of each */
+	NAMES_BYTES =
+	        KERNELS_SHOWN * (4 * KERNEL_COLUMNS + 2) + 64, /* in UTF-8, and how many more */
+};
 
 /* ---- what could not be judged ---- */
 
@@ -57,6 +65,8 @@ void print_abstentions(const struct page *page, size_t process)
 
 enum { NOTE, WARNING, ERROR }; /* severities, as in the trace */
 
+static const char JOINED_RUN[] = "joined-run"; /* a code of merge's */
+
 static size_t count_above(const struct report_process *p, int severity)
 {
 	size_t count = 0;
@@ -79,10 +89,21 @@ static void print_diagnostics(const struct page *page, const struct report_proce
 	}
 }
 
+/* Whether there are notes on more than that runs were joined: most are about what was left out. */
+static bool has_notes(const struct report_process *p)
+{
+	for (size_t i = 0; i < p->diagnostics_count; i++)
+		if (p->diagnostics[i].severity == NOTE &&
+		    strcmp(p->diagnostics[i].code, JOINED_RUN) != 0)
+			return true;
+	return false;
+}
+
 static void print_losses(const struct page *page, const struct report_process *p)
 {
 	if (p->is_complete && p->untimed_operations == 0 && count_above(p, NOTE) == 0) {
-		print_heading(page, "Nothing is missing from the trace");
+		print_heading(page, "Nothing is missing from the trace%s",
+		              has_notes(p) ? " but what the notes say" : "");
 		return;
 	}
 	print_heading(page, "What the trace is missing");
@@ -112,7 +133,7 @@ static bool read_run(const struct report_diagnostic *d, struct joined_run *run)
 {
 	const char *start = strrchr(d->subject, ':'), *pid = start;
 
-	if (d->severity != NOTE || strcmp(d->code, "joined-run") != 0 || !start)
+	if (d->severity != NOTE || strcmp(d->code, JOINED_RUN) != 0 || !start)
 		return false;
 	while (pid > d->subject && pid[-1] != ':')
 		pid--;
@@ -157,6 +178,79 @@ static size_t print_runs(const struct page *page, const struct report_process *p
 	return count;
 }
 
+/*
+ * How a message about one kernel begins, of which the trace has a note for each: its subject is the
+ * kernel, its count are launches.
+ */
+static const char A_KERNEL[] = "a kernel ";
+
+static bool is_of_kernel(const struct report_diagnostic *d)
+{
+	return d->severity == NOTE && strncmp(d->message, A_KERNEL, sizeof A_KERNEL - 1) == 0;
+}
+
+static bool is_same_note(const struct report_diagnostic *a, const struct report_diagnostic *b)
+{
+	return is_of_kernel(a) && strcmp(a->code, b->code) == 0 &&
+	       strcmp(a->message, b->message) == 0;
+}
+
+/* The short names of kernels that notes are about: a few, each once. */
+struct kernel_names {
+	char *shown[KERNELS_SHOWN];
+	size_t shown_count;
+	size_t kernels; /* all */
+	int64_t launches;
+};
+
+static void add_kernel(struct kernel_names *names, const struct report_diagnostic *d)
+{
+	char *name = names->shown_count < KERNELS_SHOWN
+	                     ? function_shorten(d->subject, KERNEL_COLUMNS)
+	                     : NULL;
+
+	names->kernels++;
+	names->launches = sum_saturated(names->launches, d->count);
+	for (size_t i = 0; name && i < names->shown_count; i++)
+		if (strcmp(names->shown[i], name) == 0) {
+			free(name);
+			name = NULL;
+		}
+	if (name)
+		names->shown[names->shown_count++] = name;
+}
+
+/* Notes of one kind and one reason, at the first of them: "not-measured (a, b, c and 4 more), 100
+ * times: each of 7 kernels was not measured: REASON". */
+static void print_kernels(const struct page *page, const struct report_process *p, size_t index)
+{
+	const struct report_diagnostic *first = &p->diagnostics[index];
+	const char *rest = first->message + sizeof A_KERNEL - 1;
+	struct kernel_names names = { 0 };
+	char who[64] = "a kernel", list[NAMES_BYTES] = "";
+	size_t used = 0;
+
+	for (size_t i = 0; i < p->diagnostics_count; i++) {
+		if (!is_same_note(&p->diagnostics[i], first))
+			continue;
+		if (i < index)
+			return;
+		add_kernel(&names, &p->diagnostics[i]);
+	}
+	for (size_t i = 0; i < names.shown_count; i++) {
+		used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", i ? ", " : "",
+		                         names.shown[i]);
+		free(names.shown[i]);
+	}
+	if (names.kernels > names.shown_count)
+		snprintf(list + used, sizeof list - used, " and %zu more",
+		         names.kernels - names.shown_count);
+	if (names.kernels > 1)
+		snprintf(who, sizeof who, "each of %zu kernels", names.kernels);
+	print_line(page, 2, COLOR_PLAIN, "%s (%s), %s time%s: %s %s", first->code, list,
+	           format_count(FORMAT, names.launches), plural(names.launches), who, rest);
+}
+
 static void print_notes(const struct page *page, const struct report_process *p)
 {
 	size_t printed;
@@ -171,6 +265,8 @@ static void print_notes(const struct page *page, const struct report_process *p)
 		printed = 1;
 		if (read_run(d, &run))
 			printed = print_runs(page, p, i, &run);
+		else if (is_of_kernel(d))
+			print_kernels(page, p, i);
 		else if (d->severity == NOTE)
 			print_line(page, 2, COLOR_PLAIN, "%s (%s), %s time%s: %s", d->code,
 			           d->subject, format_count(FORMAT, d->count), plural(d->count),

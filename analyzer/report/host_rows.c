@@ -193,20 +193,30 @@ static int add_stacks(struct host_rows *rows)
 			seen[path.rows[k]] = i + 1;
 		}
 		rows->nowhere_ns += path.count ? 0 : ns;
+		rows->unknown_ns += path.count && !host_code_is_whole(rows->code, i) ? ns : 0;
 	}
 	free(seen);
 	return 0;
 }
 
-static int compare_rows(const void *a, const void *b)
+static int by_total(const void *a, const void *b)
+{
+	const struct host_row *left = a, *right = b;
+
+	if (left->total_ns != right->total_ns)
+		return left->total_ns > right->total_ns ? -1 : 1;
+	if (left->place->is_own != right->place->is_own)
+		return left->place->is_own ? -1 : 1;
+	return strcmp(left->place->function, right->place->function);
+}
+
+static int own_first(const void *a, const void *b)
 {
 	const struct host_row *left = a, *right = b;
 
 	if (left->place->is_own != right->place->is_own)
 		return left->place->is_own ? -1 : 1;
-	if (left->total_ns != right->total_ns)
-		return left->total_ns > right->total_ns ? -1 : 1;
-	return strcmp(left->place->function, right->place->function);
+	return by_total(a, b);
 }
 
 /* Those that have any time, sorted. */
@@ -226,11 +236,16 @@ static int sort_rows(struct host_rows *rows)
 			rows->items[kept++] = rows->items[i];
 	rows->count = kept;
 	if (kept)
-		qsort(rows->items, kept, sizeof *rows->items, compare_rows);
+		qsort(rows->items, kept, sizeof *rows->items,
+		      rows->time.is_native ? by_total : own_first);
 	for (size_t i = 0; i < kept; i++)
 		sorted[rows->row_of[rows->items[i].place - rows->code->places]] = (uint32_t)i;
 	for (size_t i = 0; i < frames; i++)
 		rows->row_of[i] = sorted[rows->row_of[i]];
+	while (rows->unknown_at < kept &&
+	       (rows->time.is_native || rows->items[rows->unknown_at].place->is_own) &&
+	       rows->items[rows->unknown_at].total_ns >= rows->unknown_ns)
+		rows->unknown_at++;
 	free(sorted);
 	return 0;
 }

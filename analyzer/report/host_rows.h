@@ -19,13 +19,16 @@ struct host_row {
 struct host_rows {
 	const struct host_code *code; /* not owned */
 	struct host_time time;
-	struct host_row *items; /* the largest total of the program's own code first */
+	/* The largest total first; of Python, and of pauses, that of the program's own code. */
+	struct host_row *items;
 	size_t count;
 	uint32_t *row_of; /* by frame: position in items; NONE: no time was spent there */
 	int64_t *samples; /* by stack, as of rows */
 	bool is_by_line;
 	bool is_sampled; /* by time; else these are pauses before calls of CUDA */
 	double sum_ns;
+	double unknown_ns; /* of it, at stacks whose callers are not known up to main() */
+	size_t unknown_at; /* where a row of that has its place among the items */
 	double nowhere_ns; /* of it, in CUDA's libraries, and who called them is not known */
 };
 

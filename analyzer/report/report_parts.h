@@ -51,7 +51,7 @@ void report_add_code(struct report *report, struct report_process *process,
 void report_add_device_memory(struct report *report, struct report_process *process,
                               const struct trace *trace);
 
-/* What follows the last slash. */
+/* What follows the last slash; all of it where nothing does. */
 const char *report_file_name(const char *path);
 
 /* Whether the program is Python: it imports and compiles, which is no work of its own. */

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "report/report_parts.h"
 
 enum { WORD_MAX = 256 }; /* bytes; of a longer word the beginning */
@@ -66,9 +67,9 @@ static bool find_script(const char *command_line, char word[WORD_MAX], bool *is_
 
 const char *report_file_name(const char *path)
 {
-	const char *slash = strrchr(path, '/');
+	const char *name = text_file_name(path);
 
-	return slash && slash[1] ? slash + 1 : path;
+	return *name ? name : path;
 }
 
 bool report_is_python(const struct trace *trace)

@@ -280,11 +280,12 @@ struct trace_stall_reason {
 	uint32_t subset_of; /* that reason, NONE: it is not in the trace */
 };
 
+enum { CODE_INSTRUCTION_BYTES = 16 }; /* since capability 7.0 */
+
 /* Samples at one instruction, of one reason, in the whole run. */
 struct trace_pc_sample {
 	int64_t module_crc;
-	int64_t pc_offset_bytes; /* from the start of the function; of a warp that drains: its EXIT
-	                          */
+	int64_t pc_offset_bytes; /* from the function's start; of a warp that drains: its EXIT */
 	int64_t samples;
 	uint32_t context; /* NONE: unknown */
 	uint32_t function, reason;
@@ -444,8 +445,7 @@ struct trace {
 	const char *collector_version;
 	int driver_version, runtime_version; /* 1000 * major + 10 * minor; 0: unknown */
 	int64_t context_ready_ns;            /* when the first context was made; 0: unknown */
-	int64_t driver_ready_ns; /* from 0 to then the driver started, and the recorder; 0: unknown
-	                          */
+	int64_t driver_ready_ns; /* till then the driver started, and the recorder; 0: unknown */
 	int64_t call_cost_ns;    /* by how much a recorded call is slower than one that is not; 0:
 	                            unknown */
 	int64_t pid;

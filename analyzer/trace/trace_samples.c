@@ -7,7 +7,6 @@
 
 enum {
 	STALL_REASONS_MAX = 256, /* a chip has some 40 */
-	INSTRUCTION_BYTES = 16,  /* since capability 7.0 */
 };
 
 int take_stall_reason(struct loader *l)
@@ -107,8 +106,8 @@ static void place_at_exit(const struct trace *trace, struct trace_pc_sample *sam
 	const char *label = trace->stall_reasons[sample->reason].label;
 
 	if (strncmp(label, drain, strlen(drain)) == 0 &&
-	    sample->pc_offset_bytes >= INSTRUCTION_BYTES)
-		sample->pc_offset_bytes -= INSTRUCTION_BYTES;
+	    sample->pc_offset_bytes >= CODE_INSTRUCTION_BYTES)
+		sample->pc_offset_bytes -= CODE_INSTRUCTION_BYTES;
 }
 
 void sort_samples(struct trace *trace)

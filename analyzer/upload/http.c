@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/terminal.h"
 #include "upload/late_curl.h"
 
@@ -37,14 +38,6 @@ struct transfer {
 	int64_t moved, moved_ms; /* bytes in both directions, and when there was the last one */
 	bool has_stalled;
 };
-
-static int64_t now_ms(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- one try ---- */
 
@@ -75,7 +68,7 @@ static bool is_cancelled(const struct server *server)
  * seconds. */
 static bool has_stalled(struct transfer *t, int64_t moved)
 {
-	const int64_t now = now_ms();
+	const int64_t now = monotonic_ms();
 
 	if (moved != t->moved) {
 		t->moved = moved;
@@ -110,7 +103,7 @@ static int show_progress(void *user, curl_off_t down_all, curl_off_t down, curl_
 {
 	struct transfer *t = user;
 	const struct http_request *r = t->request;
-	const int64_t now = now_ms(), all = r->label_size ? r->label_size : (int64_t)up_all;
+	const int64_t now = monotonic_ms(), all = r->label_size ? r->label_size : (int64_t)up_all;
 	/* A piece of a trace is sent compressed: its part of the whole is what counts. */
 	const double part = up_all ? (double)up / (double)up_all : 1;
 	const int64_t piece = r->label_size ? (int64_t)r->body_size : (int64_t)up_all;
@@ -318,7 +311,7 @@ static enum http_outcome try_once(struct transfer *t)
 	*reply = (struct http_reply){ 0 };
 	t->retry_after_s = 0;
 	t->curl_error[0] = '\0';
-	t->began_ms = t->moved_ms = now_ms();
+	t->began_ms = t->moved_ms = monotonic_ms();
 	t->moved = 0;
 	t->has_stalled = false;
 	if (!curl) {

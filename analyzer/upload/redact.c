@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+
 #define REDACTED "redacted"
 
 enum {
@@ -38,13 +40,6 @@ static void add_secret(struct redaction *r, const char *text)
 }
 
 /* ---- one text ---- */
-
-static const char *last_part(const char *path)
-{
-	const char *slash = path ? strrchr(path, '/') : NULL;
-
-	return slash ? slash + 1 : path;
-}
 
 /* A copy of TEXT, which has other words in place of each SECRET; NULL without memory. */
 static char *without_secret(const char *text, const char *secret)
@@ -133,7 +128,7 @@ static void sweep_text(struct redaction *r, json_t *value)
 static void sweep_path(struct redaction *r, json_t *value)
 {
 	if (*json_string_value(value) == '/' &&
-	    json_string_set(value, last_part(json_string_value(value))))
+	    json_string_set(value, text_file_name(json_string_value(value))))
 		r->has_failed = true;
 }
 
@@ -179,7 +174,7 @@ static void redact_process(struct redaction *r, json_t *process, size_t index)
 	add_secret(r, text_of(process, "host"));
 	add_secret(r, text_of(process, "command_line"));
 	add_secret(r, text_of(process, "trace"));
-	add_secret(r, last_part(text_of(process, "trace")));
+	add_secret(r, text_file_name(text_of(process, "trace")));
 	json_object_foreach(json_object_get(process, "environment"), name, value)
 	        add_secret(r, json_string_value(value));
 	json_object_set_new(process, "trace", json_string(REDACTED));

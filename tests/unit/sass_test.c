@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "code/nvdisasm.h"
 #include "source_fixture.h"
 #include "suite.h"
@@ -170,7 +171,7 @@ START_TEST(ends_it_whatever_it_does)
 	fchmod(fileno(file), 0700);
 	fclose(file);
 	setenv("WARPWISE_TEST_SECRET", "x", 1);
-	ck_assert_int_eq(nvdisasm_run(path, &code, nvdisasm_now_ns() + wait_ns, &listing, &size),
+	ck_assert_int_eq(nvdisasm_run(path, &code, monotonic_ns() + wait_ns, &listing, &size),
 	                 stand_in->err);
 	if (stand_in->listing) {
 		ck_assert_uint_eq(size, strlen(stand_in->listing));
@@ -189,9 +190,9 @@ START_TEST(says_what_is_not_there)
 	char *listing;
 	size_t size;
 
-	ck_assert_int_eq(nvdisasm_run("/nonexistent", &code, nvdisasm_now_ns() + 1000000000,
-	                              &listing, &size),
-	                 -EIO);
+	ck_assert_int_eq(
+	        nvdisasm_run("/nonexistent", &code, monotonic_ns() + 1000000000, &listing, &size),
+	        -EIO);
 	ck_assert_ptr_null(listing);
 }
 END_TEST

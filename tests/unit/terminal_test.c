@@ -221,6 +221,15 @@ START_TEST(matching_text)
 }
 END_TEST
 
+START_TEST(file_names)
+{
+	ck_assert_str_eq(text_file_name("/a/b.c"), "b.c");
+	ck_assert_str_eq(text_file_name("b.c"), "b.c");
+	ck_assert_str_eq(text_file_name("/a/"), "");
+	ck_assert_ptr_null(text_file_name(NULL));
+}
+END_TEST
+
 START_TEST(wrapped_text)
 {
 	char *text = printed(print_wrapped, &wraps[_i]);
@@ -397,6 +406,7 @@ int main(void)
 	tcase_add_test(tcase, clean_text_without_utf8);
 	tcase_add_loop_test(tcase, matching_text, 0, ARRAY_SIZE(matches));
 	tcase_add_loop_test(tcase, wrapped_text, 0, ARRAY_SIZE(wraps));
+	tcase_add_test(tcase, file_names);
 	tcase_add_test(tcase, json_text);
 	tcase_add_test(tcase, width_of_no_terminal);
 	tcase_add_loop_test(tcase, raw_tables, 0, ARRAY_SIZE(tables));

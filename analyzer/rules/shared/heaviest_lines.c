@@ -7,6 +7,7 @@
 
 #include "base/format.h"
 #include "base/statistics.h"
+#include "base/text.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
@@ -147,13 +148,6 @@ static size_t sort_lines(struct weighed_line *lines, size_t count)
 	return kept;
 }
 
-static const char *file_name(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? slash + 1 : path;
-}
-
 /* The first of LINES, with their parts of what all weigh, in LIST. */
 static const char *name_heaviest(struct name_list *list, const struct heaviest *lines)
 {
@@ -166,7 +160,7 @@ static const char *name_heaviest(struct name_list *list, const struct heaviest *
 			break;
 		if (line->line)
 			snprintf(text, sizeof text, "%.*s:%u (%.0f %%)", FILE_COLUMNS,
-			         file_name(line->file), line->line, percent);
+			         text_file_name(line->file), line->line, percent);
 		else
 			snprintf(text, sizeof text, "%.*s() (%.0f %%)", FILE_COLUMNS, line->file,
 			         percent);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The trace: program and machine, versions and settings, what was not recorded, lost, or could not be judged.
 import { el, prose } from '../dom.js';
+import { diagnosticText, noteTexts, nothingMissing } from '../notes.js';
 import { unrecordedText } from '../unrecorded.js';
 import { formatBytes, formatCount, formatDuration, formatPercent, formatPlural, formatRate } from '../format.js';
 
@@ -49,33 +50,17 @@ function program(process, tool) {
 
 const listOf = (items) => el('ul', {}, items.map((item) => el('li', {}, item)));
 
-function diagnosticText({ code, subject, count, message }) {
-	return `${code}${subject ? ` (${subject})` : ''}, ${formatPlural(count, 'time')}: ${message}`;
-}
-
 function missing(process) {
 	const lost = [
 		process.unrecorded ? unrecordedText(process) : null,
 		process.untimed_operations ? `${formatPlural(process.untimed_operations, 'operation')} ran, but without times: counted here alone` : null,
 		...process.diagnostics.filter(({ severity }) => severity !== 'note').map((diagnostic) => [el('b', {}, `${diagnostic.severity} `), diagnosticText(diagnostic)]),
 	].filter(Boolean);
-	return lost.length ? listOf(lost) : el('p', {}, 'Nothing is missing from the trace.');
-}
-
-// Runs that `merge` joined are one line for each host; their subjects are "HOST:PID:START".
-function joinedRuns(notes) {
-	const pids = new Map();
-	for (const { subject } of notes) {
-		const [pid, host] = [subject.split(':').at(-2), subject.split(':').slice(0, -2).join(':')];
-		pids.set(host, [...pids.get(host) ?? [], pid]);
-	}
-	return [...pids].map(([host, of]) => `${formatPlural(of.length, 'run')} joined: ${of.length === 1 ? 'process' : 'processes'} ${of.join(', ')} on ${host}`);
+	return lost.length ? listOf(lost) : el('p', {}, nothingMissing(process.diagnostics));
 }
 
 function notes({ diagnostics }) {
-	const noted = diagnostics.filter(({ severity }) => severity === 'note');
-	const isJoined = ({ code, subject }) => code === 'joined-run' && /:\d+:\d+$/.test(subject);
-	const lines = [...joinedRuns(noted.filter(isJoined)), ...noted.filter((note) => !isJoined(note)).map(diagnosticText)];
+	const lines = noteTexts(diagnostics);
 	return lines.length ? [el('h2', {}, 'Notes on the trace'), listOf(lines)] : [];
 }
 
