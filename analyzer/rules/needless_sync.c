@@ -12,6 +12,7 @@
 #include "kernel/kernel_library.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
+#include "rules/shared/library_calls.h"
 #include "rules/shared/names.h"
 #include "rules/shared/results.h"
 #include "rules/shared/rule.h"
@@ -212,6 +213,28 @@ static int say(const struct check *check, struct sums *sums, struct finding *fin
 	return advise(sums, finding);
 }
 
+/* What a library waits for is not for the program to leave out, but for it to ask less often. */
+static int say_library(const struct check *check, const bool has_no_reason[],
+                       struct finding *finding)
+{
+	struct library_calls found;
+	char place[HOST_PLACE_TEXT];
+	int err = library_calls_count(&found, check, has_no_reason);
+
+	if (err || !library_calls_are_most(&found))
+		return err;
+	finding->severity = FINDING_NOTE;
+	finding_fact(finding, "who waits", "%s: %s of %s whose stacks are known",
+	             host_place_text(place, &check->host->places[found.called]),
+	             format_count(FORMAT, found.count),
+	             name_count(NAME, found.known, "wait", "waits"));
+	finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "library"));
+	finding_not_predicted(finding,
+	                      "a library waits, which the program cannot change: at most the "
+	                      "whole cost, where it is called less often");
+	return 0;
+}
+
 static int report(struct check *check, uint32_t device, const bool has_no_reason[])
 {
 	struct finding *finding = finding_add(check, name_device(NAME, check->trace, device));
@@ -228,6 +251,8 @@ static int report(struct check *check, uint32_t device, const bool has_no_reason
 		err = -ENOMEM;
 	if (!err)
 		err = say(check, &sums, finding);
+	if (!err)
+		err = say_library(check, has_no_reason, finding);
 	results_release(&sums.results);
 	return err;
 }

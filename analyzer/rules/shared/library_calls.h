@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/* Calls of CUDA that a library makes, not the program. Any thread. */
+#ifndef WARPWISE_LIBRARY_CALLS_H
+#define WARPWISE_LIBRARY_CALLS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "rules/shared/rule.h"
+
+struct library_calls {
+	int64_t known;   /* calls with a stack */
+	int64_t count;   /* of these, made in a library */
+	uint32_t called; /* frame: what the program called, of the first; NONE: there is none */
+};
+
+/*
+ * Counts those of the trace's calls whose IS_OF is true, by their stacks. In programs with Python
+ * none is: there a framework stands between all that a program does and CUDA. Returns 0 or -ENOMEM.
+ */
+int library_calls_count(struct library_calls *found, const struct check *check, const bool *is_of);
+
+/* Whether nearly all of them are a library's, and enough are known. */
+bool library_calls_are_most(const struct library_calls *found);
+
+#endif
