@@ -4,6 +4,7 @@
  * caches are what the kernel waits for. Any thread.
  */
 #include <math.h>
+#include <stdio.h>
 
 #include "base/format.h"
 #include "rules/shared/constants.h"
@@ -207,6 +208,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	const struct use use = use_of(p);
 	const double room = room_of(&use), cost = room * certainty(kernel, &use);
 	const bool is_again = is_loaded_again(check, p, &use);
+	bool is_in_vain;
 
 	if (!(100 * room >= thresholds[ROOM].value) || is_said_by_others(check, kernel->function))
 		return (struct kernel_loss){ 0 };
@@ -219,11 +221,16 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 		};
 	if (!is_again || is_by_atomics(p, &use))
 		return (struct kernel_loss){ 0 };
+	is_in_vain = use.cache != CACHE_SHARED &&
+	             slow_loop_say_again(check, NULL, kernel->function) != NULL;
 	return (struct kernel_loss){
 		.cost = cost,
 		.saved = NAN,
-		.why_not = "it depends on how often a value can be used once it is loaded; at "
-		           "most the cost, since the next busiest unit needs the rest of the time",
+		.why_not = is_in_vain ? "what is left of the loop without what it stores is not "
+		                        "known: more than the cost may be won"
+		                      : "it depends on how often a value can be used once it is "
+		                        "loaded; at most the cost, since the next busiest unit "
+		                        "needs the rest of the time",
 	};
 }
 
@@ -251,25 +258,38 @@ static void report_atomics(struct finding *f, const struct kernel_profile *p, co
 	say_next(f, use);
 }
 
+/* "4.52", and from a thousand on "8,700". */
+static const char *times_text(char text[FORMAT_MAX], double times)
+{
+	if (times >= 1000)
+		return format_count(text, (int64_t)fmin(times, 1e15));
+	snprintf(text, FORMAT_MAX, "%.3g", times);
+	return text;
+}
+
 static void say_again(struct finding *f, const struct use *use, double times,
                       const struct kernel_profile *p)
 {
+	char again[FORMAT_MAX];
+
+	times_text(again, times);
 	if (use->cache == CACHE_SHARED && !(times >= thresholds[AGAIN].value))
 		finding_headline(f,
-		                 "%s reads each word that it loads %.3g times from shared memory, "
+		                 "%s reads each word that it loads %s times from shared memory, "
 		                 "which is at %.0f %% of its peak",
-		                 f->subject, times_read_from_tiles(p), use->busy);
+		                 f->subject, times_text(again, times_read_from_tiles(p)),
+		                 use->busy);
 	else if (use->cache == CACHE_L2 && p->l1_hit > 0)
 		finding_headline(f,
-		                 "%s loads each byte at least %.3g times: the L1 cache has %.0f %% "
+		                 "%s loads each byte at least %s times: the L1 cache has %.0f %% "
 		                 "of that, and the L2 cache, which delivers the rest, is at %.0f "
 		                 "%% of its peak",
-		                 f->subject, times, p->l1_hit, use->busy);
+		                 f->subject, again, p->l1_hit, use->busy);
 	else
 		finding_headline(f,
-		                 "%s loads each byte at least %.3g times, and %s, which delivers "
+		                 "%s loads each byte at least %s times, and %s, which delivers "
 		                 "them, is at %.0f %% of its peak",
-		                 f->subject, times,
+		                 f->subject, again,
 		                 use->cache == CACHE_L1   ? "the L1 cache"
 		                 : use->cache == CACHE_L2 ? "the L2 cache"
 		                                          : "shared memory",

@@ -284,6 +284,14 @@ static void say_counters(struct finding *f, const struct launch *worst)
 		             format_bytes(FORMAT, amount(p->local_store_bytes)), part);
 }
 
+/* Of an SM: as many as fit, or as there are. */
+static int64_t resident_blocks(const struct launch *worst)
+{
+	const int most = worst->occupancy.blocks_per_sm;
+
+	return worst->waves < 1 ? (int64_t)ceil(worst->waves * most) : most;
+}
+
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
@@ -292,10 +300,10 @@ static void report(struct check *check, struct finding *f, const struct launch *
 
 	say_headline(f, worst, launches);
 	advise(f, worst);
-	finding_fact(f, "frame", "%s per thread, %s at a time on an SM",
-	             format_bytes(FORMAT, code->frame_bytes),
-	             format_bytes(FORMAT, code->frame_bytes * worst->threads *
-	                                          worst->occupancy.blocks_per_sm));
+	finding_fact(
+	        f, "frame", "%s per thread, %s at a time on an SM",
+	        format_bytes(FORMAT, code->frame_bytes),
+	        format_bytes(FORMAT, code->frame_bytes * worst->threads * resident_blocks(worst)));
 	if (is_argument_reduction(code)) /* the precision is the programmer's to judge */
 		f->severity = FINDING_NOTE;
 	if (is_measured(worst->local_part))

@@ -104,7 +104,10 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	finding_fact(f, "issuing", "in %.0f %% of the cycles", kernel->profile->issue_active);
 	if (special > 0)
 		finding_fact(f, "special functions",
-		             "take %.0f %% of the time at least, which stays", 100 * special);
+		             "take %.0f %% of the time at least, which stays where as many "
+		             "divisions and "
+		             "roots are left",
+		             100 * special);
 }
 
 static const struct kernel_rule kernel_rule = { .lacks = lacks, .judge = judge, .report = report };

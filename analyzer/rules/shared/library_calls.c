@@ -4,8 +4,7 @@
 
 #include "code/host_code.h"
 #include "code/host_time.h"
-
-enum { NEARLY_ALL_PERCENT = 90 };
+#include "rules/shared/constants.h"
 
 /* What the program called in a library that then called CUDA in STACK; NONE: it called CUDA
  * itself, or nobody knows. */
@@ -55,5 +54,5 @@ int library_calls_count(struct library_calls *found, const struct check *check, 
 bool library_calls_are_most(const struct library_calls *found)
 {
 	return found->known >= CALLERS_SEEN_MIN &&
-	       100 * found->count >= NEARLY_ALL_PERCENT * found->known;
+	       100 * found->count >= IDLE_WAITED_PERCENT * found->known;
 }

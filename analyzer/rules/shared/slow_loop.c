@@ -58,7 +58,8 @@ static const char *const facts[] = {
 
 static const char *const advices[] = {
 	[LOOP_STORES_AGAIN] =
-	        "Add up in a variable of the thread, and store it once, behind the loop. The "
+	        "Keep what the loop changes in a variable of the thread, and store it once, behind "
+	        "the loop. The "
 	        "compiler cannot do so by itself: as far as it knows the pointers are to the same "
 	        "memory. Where they are not, say so: float *__restrict__ out, const float "
 	        "*__restrict__ in.",
@@ -76,7 +77,8 @@ static const char *const advices[] = {
 
 static const char *say(struct finding *f, const struct code_loop *loop)
 {
-	finding_fact(f, labels[loop->kind], "%s", facts[loop->kind]);
+	if (f)
+		finding_fact(f, labels[loop->kind], "%s", facts[loop->kind]);
 	return advices[loop->kind];
 }
 

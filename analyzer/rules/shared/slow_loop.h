@@ -10,7 +10,7 @@
 #include "rules/shared/kernels.h"
 
 /* Says so in F if the kernel FUNCTION is one: half of its samples are in such a loop. Returns the
- * advice, a static text; NULL: it is none. */
+ * advice, a static text; NULL: it is none. F may be NULL: nothing is said then. */
 const char *slow_loop_say(struct check *check, struct finding *f, uint32_t function);
 
 /* The same, but of loops that store or load again and again alone: beside a cause of its own a
