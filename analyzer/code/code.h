@@ -75,7 +75,12 @@ struct code {
 	struct code_loop {
 		uint32_t offset_bytes, head_bytes, end_bytes; /* the access; its loop, and behind
 		                                                 it */
-		enum code_loop_kind { LOOP_STORES_AGAIN, LOOP_LOADS_AGAIN, LOOP_CHAIN } kind;
+		enum code_loop_kind {
+			LOOP_STORES_AGAIN,
+			LOOP_LOADS_AGAIN,
+			LOOP_SAME, /* each round stores what the one before did */
+			LOOP_CHAIN
+		} kind;
 	} loops[CODE_LOOPS_MAX];
 	int loops_count;
 

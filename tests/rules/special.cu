@@ -333,6 +333,20 @@ __global__ void small(float *data)
 }
 #endif
 
+#ifdef SAME
+// Stores the same sum in each round; where SAME is 0 it grows by what the round before has left.
+__global__ void small(float *data)
+{
+	const float *a = data + (int)data[0], *b = data + (int)data[1];
+	float sum = 0;
+
+	for (int k = 0; k < 1 << 10; k++) {
+		sum = (SAME ? 0 : sum) + a[threadIdx.x] + b[threadIdx.x];
+		data[threadIdx.x] = sum;
+	}
+}
+#endif
+
 #ifdef FILLED
 // A table that each thread fills, one element after another, and reads by an index.
 __global__ void small(float *data)

@@ -10,11 +10,15 @@
 #include "rules/shared/kernels.h"
 
 /* Says so in F if the kernel FUNCTION is one: half of its samples are in such a loop. Returns the
- * advice, a static text; NULL: it is none. F may be NULL: nothing is said then. */
+ * advice, a static text; NULL: it is none. */
 const char *slow_loop_say(struct check *check, struct finding *f, uint32_t function);
 
 /* The same, but of loops that store or load again and again alone: beside a cause of its own a
  * chain of loads is none. */
 const char *slow_loop_say_again(struct check *check, struct finding *f, uint32_t function);
+
+/* The part of its time, by samples, in such a loop that does the same in each of its rounds; 0:
+ * there is none. */
+double slow_loop_same_part(struct check *check, uint32_t function);
 
 #endif

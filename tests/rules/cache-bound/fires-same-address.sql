@@ -2,7 +2,7 @@
 -- fires-l1.sql by a loop that stores to the same address in each round. A third of the kernel's time goes with another shape: samples are of both, and tell
 -- the loop all the same.
 -- include: again.sql
--- expect: severity=warning, headline~"L1 cache", advice~__restrict__, evidence~"same address", advice!~"4 x 4", not_predicted~"more than the cost"
+-- expect: severity=warning, headline~"L1 cache", advice~__restrict__, evidence~"same address", advice!~"4 x 4"
 INSERT INTO do_ten_launches VALUES (7);
 INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id) VALUES (46000, 5020000, 2500000, 3);
 INSERT INTO do_sample VALUES (1, 176, 'long_scoreboard', 800, 800), (1, 192, 'selected', 100, 0), (1, 16, 'long_scoreboard', 50, 50);
