@@ -421,6 +421,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		             kernel->profile->l1_hit);
 	}
 	kernel_name_lines(check, f, kernel, "excess at", excess_sectors, NULL);
+	if (!f->file && is_by_data(kernel))
+		kernel_name_data_loads(check, f, kernel);
 	add_fact(f, "loads", kernel, &loads, sectors.asked);
 	add_fact(f, "stores", kernel, &stores, sectors.asked);
 	add_fact(f, "atomics", kernel, &atomics, sectors.asked);
