@@ -365,11 +365,14 @@ static void advise(struct finding *f, const struct kernel *kernel, const struct 
 		                  "together, or add up in shared memory, part by part of the "
 		                  "result, and write each part once.");
 	else if (reads_rows_in_bytes(kernel))
-		finding_advice(f, "Load 16 bytes at a time (uint4) and take the bytes from "
-		                  "registers: a thread asks for the same sector again and again, "
-		                  "for few bytes of it. Or let the block read its part into shared "
-		                  "memory, neighbouring threads neighbouring words, and go through "
-		                  "it there.");
+		finding_advice(f, "A thread asks for the same sector again and again, for few "
+		                  "bytes of it: let neighbouring threads take neighbouring "
+		                  "elements, each in steps of as many as there are threads. Where "
+		                  "a thread needs a row of its own, let the block read its rows "
+		                  "into shared memory first, neighbouring threads neighbouring "
+		                  "words; or, if each row begins at a multiple of 16 bytes, load "
+		                  "16 bytes at a time (uint4) and take the bytes from "
+		                  "registers: elsewhere such a load fails.");
 	else if (is_by_data(kernel))
 		finding_advice(
 		        f,
