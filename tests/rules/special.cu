@@ -333,6 +333,20 @@ __global__ void small(float *data)
 }
 #endif
 
+#ifdef FILLED
+// A table that each thread fills, one element after another, and reads by an index.
+__global__ void small(float *data)
+{
+	const int at = (int)data[threadIdx.x];
+	const unsigned char bits[64] = {
+		0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5,
+		1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6,
+	};
+
+	data[threadIdx.x] = bits[at & 63] + bits[at >> 6 & 63];
+}
+#endif
+
 #ifdef SAME
 // Stores the same sum in each round; where SAME is 0 it grows by what the round before has left.
 __global__ void small(float *data)
@@ -347,16 +361,19 @@ __global__ void small(float *data)
 }
 #endif
 
-#ifdef FILLED
-// A table that each thread fills, one element after another, and reads by an index.
+#ifdef GATHER_LINES
+// As GATHER, with a line for each load.
 __global__ void small(float *data)
 {
-	const int at = (int)data[threadIdx.x];
-	const unsigned char bits[64] = {
-		0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5,
-		1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5, 2, 3, 3, 4, 3, 4, 4, 5, 3, 4, 4, 5, 4, 5, 5, 6,
-	};
+	float sum = 0;
 
-	data[threadIdx.x] = bits[at & 63] + bits[at >> 6 & 63];
+#pragma unroll 1
+	for (int k = threadIdx.x; k < 1 << 20; k += 4096) {
+		const float factor = data[k];
+		const int at = (int)data[k + (1 << 20)];
+
+		sum += factor * data[at];
+	}
+	data[threadIdx.x] = sum;
 }
 #endif
