@@ -217,12 +217,34 @@ static void add_spot(const struct host_time *time, struct spot_list *spots, uint
 		spots->nobodys_ns += ns;
 }
 
-/* What came before calls, PART of it. */
-static void add_called(const struct host_time *time, struct spot_list *spots, double part,
-                       enum host_spot_kind kind)
+/* What came before calls. */
+static void add_called(const struct host_time *time, struct spot_list *spots)
 {
 	for (uint32_t i = 0; i < time->code->trace->host_stacks_count; i++)
-		add_spot(time, spots, i, part * time->called_ns[i], kind);
+		add_spot(time, spots, i, time->called_ns[i], SPOT_BEFORE);
+}
+
+/* What of NS no sample accounts for. */
+static double rest_of(double ns, double ran_ns)
+{
+	return ns > ran_ns ? ns - ran_ns : 0;
+}
+
+/* What is missing of all, where it is. */
+static void add_still(const struct host_time *time, struct spot_list *spots)
+{
+	const uint32_t stacks = time->code->trace->host_stacks_count;
+	const double missing_ns = time->called_sum_ns > 0 ? host_time_missing(time) : 0;
+	const double nobodys_ns = rest_of(time->stackless_ns, time->stackless_ran_ns);
+	double sum_ns = nobodys_ns;
+
+	for (uint32_t i = 0; i < stacks; i++)
+		sum_ns += rest_of(time->called_ns[i], time->ran_ns[i]);
+	for (uint32_t i = 0; i < stacks && sum_ns > 0; i++)
+		add_spot(time, spots, i,
+		         missing_ns / sum_ns * rest_of(time->called_ns[i], time->ran_ns[i]),
+		         SPOT_STILL);
+	spots->nobodys_ns += sum_ns > 0 ? missing_ns / sum_ns * nobodys_ns : 0;
 }
 
 static void add_sampled(const struct host_time *time, struct spot_list *spots)
@@ -231,8 +253,7 @@ static void add_sampled(const struct host_time *time, struct spot_list *spots)
 		add_spot(time, spots, i, time->sampled_ns[i] - time->late_ns[i], SPOT_IN);
 		add_spot(time, spots, i, time->late_ns[i], SPOT_BEFORE);
 	}
-	if (time->called_sum_ns > 0)
-		add_called(time, spots, host_time_missing(time) / time->called_sum_ns, SPOT_STILL);
+	add_still(time, spots);
 }
 
 /* A spot by what most of it is, of SUM_NS in all. */
@@ -271,7 +292,7 @@ int host_time_spots(const struct host_time *time, struct host_spot **spots, size
 	if (time->samples >= ANSWERS_MIN)
 		add_sampled(time, &list);
 	else
-		add_called(time, &list, 1, SPOT_BEFORE);
+		add_called(time, &list);
 	free(list.setups);
 	sum_ns += list.nobodys_ns;
 	*count = list.count;

@@ -54,10 +54,11 @@ int host_time_init(struct host_time *time, const struct host_code *code)
 		.sampled_ns = calloc(stacks, sizeof *time->sampled_ns),
 		.late_ns = calloc(stacks, sizeof *time->late_ns),
 		.called_ns = calloc(stacks, sizeof *time->called_ns),
+		.ran_ns = calloc(stacks, sizeof *time->ran_ns),
 	};
 	time->is_native = has_native_alone(code->trace);
 	find_most_sampled(time);
-	return time->sampled_ns && time->late_ns && time->called_ns ? 0 : -ENOMEM;
+	return time->sampled_ns && time->late_ns && time->called_ns && time->ran_ns ? 0 : -ENOMEM;
 }
 
 void host_time_release(struct host_time *time)
@@ -65,6 +66,7 @@ void host_time_release(struct host_time *time)
 	free(time->sampled_ns);
 	free(time->late_ns);
 	free(time->called_ns);
+	free(time->ran_ns);
 	*time = (struct host_time){ 0 };
 }
 
@@ -93,6 +95,17 @@ static double weight_of(const struct trace_host_sample *sample)
 	return (double)(ns < HOST_SAMPLE_MAX_NS ? ns : HOST_SAMPLE_MAX_NS);
 }
 
+/* What of the running time of SAMPLE, of native code, lies from FROM_NS to TO_NS, if all of it was
+ * just before. */
+static double running_within(const struct trace_host_sample *sample, int64_t from_ns, int64_t to_ns)
+{
+	const int64_t begun_ns = sample->time_ns - sample->running_ns;
+	const int64_t first_ns = begun_ns > from_ns ? begun_ns : from_ns;
+	const int64_t last_ns = sample->time_ns < to_ns ? sample->time_ns : to_ns;
+
+	return last_ns > first_ns ? (double)(last_ns - first_ns) : 0;
+}
+
 /* The part of when SAMPLE was taken that lies from FROM_NS to TO_NS. */
 static double part_within(const struct trace_host_sample *sample, int64_t from_ns, int64_t to_ns)
 {
@@ -115,8 +128,9 @@ static size_t first_sample(const struct trace *trace, uint32_t thread, int64_t f
 }
 
 /* A thread is sampled some time after it has begun to call CUDA, and some are not. */
-static bool is_sampled_at(const struct trace *trace, uint32_t thread, int64_t ns)
+bool host_time_is_sampled(const struct host_time *time, uint32_t thread, int64_t ns)
 {
+	const struct trace *trace = time->code->trace;
 	const size_t i = first_sample(trace, thread, INT64_MIN);
 
 	return i < trace->timed_samples && trace->host_samples[i].thread == thread &&
@@ -136,6 +150,19 @@ static uint32_t stand_in_for(const struct host_time *time, uint32_t thread)
 	return time->is_native || thread == time->most_sampled || !is_for_other
 	               ? NONE
 	               : time->most_sampled;
+}
+
+double host_time_ran(const struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns)
+{
+	const struct trace *trace = time->code->trace;
+	double ran_ns = 0;
+
+	for (size_t i = first_sample(trace, thread, from_ns);
+	     i < trace->timed_samples && trace->host_samples[i].thread == thread &&
+	     trace->host_samples[i].time_ns - trace->host_samples[i].running_ns < to_ns;
+	     i++)
+		ran_ns += running_within(&trace->host_samples[i], from_ns, to_ns);
+	return ran_ns < (double)(to_ns - from_ns) ? ran_ns : (double)(to_ns - from_ns);
 }
 
 /* Whether THREAD was sampled when SAMPLE, of another one, was taken. */
@@ -170,9 +197,29 @@ static void add_samples(struct host_time *time, uint32_t thread, uint32_t unless
 
 void host_time_add_own(struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns)
 {
-	if (time->is_native && is_sampled_at(time->code->trace, thread, from_ns))
+	if (time->is_native && host_time_is_sampled(time, thread, from_ns))
 		time->wanted_sum_ns += (double)(to_ns - from_ns);
 	add_samples(time, thread, NONE, from_ns, to_ns);
+}
+
+void host_time_add_part(struct host_time *time, uint32_t thread, const struct interval *when,
+                        double part, double wanted_ns)
+{
+	const struct trace *trace = time->code->trace;
+	size_t i = first_sample(trace, thread, when->start_ns);
+
+	time->wanted_sum_ns += wanted_ns;
+	for (; i < trace->timed_samples && trace->host_samples[i].thread == thread &&
+	       trace->host_samples[i].time_ns - trace->host_samples[i].running_ns < when->end_ns;
+	     i++) {
+		const struct trace_host_sample *sample = &trace->host_samples[i];
+		const double ns = part * running_within(sample, when->start_ns, when->end_ns);
+
+		if (ns <= 0)
+			continue;
+		host_time_add_sample(time, sample, ns);
+		time->squares_sum += ns * ns;
+	}
 }
 
 void host_time_add(struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns)
@@ -210,18 +257,20 @@ static const struct trace_host_sample *sample_of_call(const struct trace *trace,
 	return i < count && calls[i].call == call ? &calls[i] : NULL;
 }
 
-void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns)
+void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns, double ran_ns)
 {
 	const struct trace_host_sample *sample = sample_of_call(time->code->trace, call);
 
 	if (!sample) {
 		time->stackless++;
 		time->stackless_ns += (double)ns;
+		time->stackless_ran_ns += ran_ns;
 		return;
 	}
 	time->calls++;
 	time->called_sum_ns += (double)ns;
 	time->called_ns[sample->stack] += (double)ns;
+	time->ran_ns[sample->stack] += ran_ns;
 }
 
 /* The sample of THREAD that was asked for before NS and answered behind it, or NULL. */

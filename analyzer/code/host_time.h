@@ -9,8 +9,9 @@
  *
  * A sample of native code stands for a period of its thread's running time. So the samples in an
  * interval do not add up to it where the thread waited, had no core, or was in the kernel: what is
- * missing is of the calls that came next, if it is more than chance: of N samples that many periods
- * are meant, give or take twice their root (two standard deviations of a count).
+ * missing is of the calls that came next, each with what is missing before it, if all of it is more
+ * than chance: of N samples that many periods are meant, give or take twice their root (two
+ * standard deviations of a count).
  */
 #ifndef WARPWISE_HOST_TIME_H
 #define WARPWISE_HOST_TIME_H
@@ -19,6 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/interval.h"
 #include "code/host_code.h"
 #include "code/host_setup.h"
 
@@ -28,11 +30,13 @@ struct host_time {
 	const struct host_code *code;
 	double *sampled_ns; /* by stack: samples by time */
 	double *late_ns;    /* by stack: of these, samples that were on their way there */
-	double *called_ns;  /* by stack: before calls that it made */
+	double *called_ns;  /* by stack: before calls that it made, */
+	double *ran_ns;     /* and samples of native code that were taken then */
 	double sampled_sum_ns, called_sum_ns;
-	int64_t calls;        /* that were added, and have a stack */
-	int64_t stackless;    /* the others, */
-	double stackless_ns;  /* and what passed before them, or in them */
+	int64_t calls;           /* that were added, and have a stack */
+	int64_t stackless;       /* the others, */
+	double stackless_ns;     /* and what passed before them, or in them, */
+	double stackless_ran_ns; /* of which samples account for this */
 	double unknown_ns;    /* that was added, of which nothing is known: it has a share of all */
 	double wanted_sum_ns; /* that was added, of threads while native code was sampled */
 	double squares_sum;   /* of what samples of native code stand for, ns * ns */
@@ -53,11 +57,23 @@ void host_time_add(struct host_time *time, uint32_t thread, int64_t from_ns, int
 /* Adds what THREAD did itself, which may be nothing that was sampled. */
 void host_time_add_own(struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns);
 
+/* How long THREAD ran from FROM_NS to TO_NS, by samples of native code: never longer than that is.
+ */
+double host_time_ran(const struct host_time *time, uint32_t thread, int64_t from_ns, int64_t to_ns);
+
+/* Adds PART of that, from 0 to 1, and WANTED_NS to what samples should account for. */
+void host_time_add_part(struct host_time *time, uint32_t thread, const struct interval *when,
+                        double part, double wanted_ns);
+
+/* Whether THREAD was sampled by time before NS. */
+bool host_time_is_sampled(const struct host_time *time, uint32_t thread, int64_t ns);
+
 /* Adds all samples by time, each once. */
 void host_time_add_all(struct host_time *time);
 
-/* Adds NS, which passed before CALL or in it, to the stack that made it, if that was recorded. */
-void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns);
+/* Adds NS, which passed before CALL or in it, to the stack that made it, if that was recorded.
+ * RAN_NS: what samples of native code account for of it. */
+void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns, double ran_ns);
 
 /*
  * The sample that shows what made CALL, or NULL. That of the call itself, if it tells a person

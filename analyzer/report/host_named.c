@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "base/statistics.h"
+#include "report/host_pieces.h"
 
 enum { SAMPLED_MIN_PERCENT = 90 };
 
@@ -15,11 +16,37 @@ static bool ends_before(const void *item, const void *key)
 	return ((const struct interval *)item)->end_ns <= *(const int64_t *)key;
 }
 
-/* What THREAD did in OWN, and came to CALL by it (NONE: to none any more); of it what is within
- * PAUSES, which are united. */
-static void add_own(struct host_time *time, const struct interval_set *pauses, uint32_t thread,
-                    uint32_t call, const struct interval *own)
+/* Threads of the host, in order of their calls. */
+struct between {
+	struct host_time *time;
+	const struct interval_set *pauses; /* united */
+	struct host_pieces pieces;         /* of native code */
+	int64_t *ended_ns;                 /* by thread: its last call */
+	int64_t *sampled_ns; /* by thread: its first sample of Python by time; INT64_MAX: none */
+	int64_t called_ns;   /* the last call of a thread with such samples, or of one before it */
+	struct interval *holes; /* before that: when the thread that called was not there yet; one
+	                           for each thread at most */
+	size_t holes_count;
+	int err;
+};
+
+/* Of a thread that is not sampled nobody knows whether it ran. */
+static void add_piece(struct between *between, const struct host_piece *piece)
 {
+	const int64_t length_ns = piece->when.end_ns - piece->when.start_ns;
+
+	if (!host_time_is_sampled(between->time, piece->thread, piece->when.end_ns))
+		host_time_add_call(between->time, piece->call, length_ns, (double)length_ns);
+	else if (!between->err)
+		between->err = host_pieces_add(&between->pieces, piece);
+}
+
+/* What THREAD did in OWN, and came to CALL by it (NONE: to none any more); of it what is within the
+ * pauses. */
+static void add_own(struct between *between, uint32_t thread, uint32_t call,
+                    const struct interval *own)
+{
+	const struct interval_set *pauses = between->pauses;
 	size_t i;
 
 	i = lower_bound(&own->start_ns, pauses->items, pauses->count, sizeof *pauses->items,
@@ -30,22 +57,15 @@ static void add_own(struct host_time *time, const struct interval_set *pauses, u
 		        pause->start_ns > own->start_ns ? pause->start_ns : own->start_ns;
 		const int64_t to_ns = pause->end_ns < own->end_ns ? pause->end_ns : own->end_ns;
 
-		host_time_add_own(time, thread, from_ns, to_ns);
-		host_time_add_call(time, call, to_ns - from_ns);
+		if (between->time->is_native) {
+			add_piece(between,
+			          &(struct host_piece){ { from_ns, to_ns }, thread, call });
+			continue;
+		}
+		host_time_add_own(between->time, thread, from_ns, to_ns);
+		host_time_add_call(between->time, call, to_ns - from_ns, 0);
 	}
 }
-
-/* Threads of the host, in order of their calls. */
-struct between {
-	struct host_time *time;
-	const struct interval_set *pauses;
-	int64_t *ended_ns;   /* by thread: its last call */
-	int64_t *sampled_ns; /* by thread: its first sample of Python by time; INT64_MAX: none */
-	int64_t called_ns;   /* the last call of a thread with such samples, or of one before it */
-	struct interval *holes; /* before that: when the thread that called was not there yet; one
-	                           for each thread at most */
-	size_t holes_count;
-};
 
 /* What THREAD did before CALL, or behind its last one, while others that have called since were not
  * there. */
@@ -57,8 +77,7 @@ static void fill_holes(struct between *between, uint32_t thread, uint32_t call, 
 
 		if (start_ns >= hole->end_ns)
 			continue;
-		add_own(between->time, between->pauses, thread, call,
-		        &(struct interval){ start_ns, hole->end_ns });
+		add_own(between, thread, call, &(struct interval){ start_ns, hole->end_ns });
 		hole->end_ns = start_ns;
 	}
 }
@@ -86,7 +105,7 @@ static void add_up_to(struct between *between, uint32_t thread, uint32_t call, i
 			between->called_ns = ns;
 	}
 	if (own.start_ns < own.end_ns)
-		add_own(between->time, between->pauses, thread, call, &own);
+		add_own(between, thread, call, &own);
 }
 
 /* What threads did outside of their calls. */
@@ -126,10 +145,15 @@ static int add_between_calls(struct host_time *time, const struct graph *graph,
 		.sampled_ns = malloc(threads * sizeof *between.sampled_ns),
 		.holes = malloc(threads * sizeof *between.holes),
 	};
-	const int err = between.ended_ns && between.sampled_ns && between.holes ? 0 : -ENOMEM;
+	int err = between.ended_ns && between.sampled_ns && between.holes ? 0 : -ENOMEM;
 
-	if (!err)
+	if (!err) {
 		add_all_between(&between, graph->trace);
+		err = between.err;
+	}
+	if (!err)
+		err = host_pieces_count(&between.pieces, time);
+	host_pieces_release(&between.pieces);
 	free(between.ended_ns);
 	free(between.sampled_ns);
 	free(between.holes);

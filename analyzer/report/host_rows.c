@@ -24,7 +24,7 @@ static int add_pauses(struct host_time *time, const struct trace *trace)
 		int64_t *before_ns = &end_ns[trace->calls.thread[c]];
 
 		if (trace->calls.start_ns[c] > *before_ns)
-			host_time_add_call(time, c, trace->calls.start_ns[c] - *before_ns);
+			host_time_add_call(time, c, trace->calls.start_ns[c] - *before_ns, 0);
 		*before_ns = trace->calls.end_ns[c];
 	}
 	free(end_ns);

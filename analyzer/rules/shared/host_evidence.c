@@ -40,17 +40,51 @@ static struct host_evidence_thread *thread_of(struct host_evidence *evidence, ui
 	return evidence->err ? NULL : thread;
 }
 
+/* Adds what THREAD did from FROM_NS to TO_NS, and came to CALL by it. */
+static void add_before(struct host_evidence *evidence, struct host_evidence_thread *thread,
+                       uint32_t call, int64_t from_ns, int64_t to_ns)
+{
+	const double sampled_ns = thread->time.sampled_sum_ns;
+
+	host_time_add(&thread->time, evidence->check->trace->calls.thread[call], from_ns, to_ns);
+	host_time_add_call(&evidence->time, call, to_ns - from_ns,
+	                   thread->time.sampled_sum_ns - sampled_ns);
+}
+
+/* The same to each of the calls that it made meanwhile: what passed since the one before, and in
+ * it. */
+static void add_calls(struct host_evidence *evidence, struct host_evidence_thread *thread,
+                      uint32_t call, int64_t from_ns, int64_t to_ns)
+{
+	const struct trace_calls *calls = &evidence->check->trace->calls;
+
+	while (to_ns > from_ns && call != NONE) {
+		const uint32_t before = graph_previous_call(evidence->check->graph, call);
+		int64_t start_ns = before == NONE ? from_ns : calls->end_ns[before];
+
+		if (start_ns < from_ns)
+			start_ns = from_ns;
+		if (start_ns < to_ns) {
+			add_before(evidence, thread, call, start_ns, to_ns);
+			to_ns = start_ns;
+		}
+		call = before;
+	}
+}
+
 void host_evidence_before(struct host_evidence *evidence, uint32_t call, int64_t from_ns,
                           int64_t to_ns)
 {
-	const struct trace_calls *calls = &evidence->check->trace->calls;
 	struct host_evidence_thread *thread = thread_of(evidence, call);
 
 	if (!thread)
 		return;
 	thread->ns += to_ns - from_ns;
-	host_time_add(&thread->time, calls->thread[call], from_ns, to_ns);
-	host_time_add_call(&evidence->time, call, to_ns - from_ns);
+	/* Samples of native code are of the thread while it runs: what they lack is of calls. */
+	if (evidence->time.is_native)
+		add_calls(evidence, thread, call, from_ns, to_ns);
+	else
+		add_before(evidence, thread, call, from_ns, to_ns);
 }
 
 void host_evidence_call(struct host_evidence *evidence, uint32_t call)
@@ -63,7 +97,7 @@ void host_evidence_call(struct host_evidence *evidence, uint32_t call)
 	 */
 	if (evidence->time.is_native)
 		host_time_add_call(&evidence->time, call,
-		                   calls->end_ns[call] - calls->start_ns[call]);
+		                   calls->end_ns[call] - calls->start_ns[call], 0);
 	else
 		host_evidence_before(evidence, call, calls->start_ns[call], calls->end_ns[call]);
 }

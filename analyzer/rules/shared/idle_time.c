@@ -11,6 +11,7 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
+#include "trace/call_class.h"
 
 int idle_time_init_waits(struct idle_time *idle, const struct check *check)
 {
@@ -108,6 +109,34 @@ static int add_parts(struct interval_set *parts, const struct idle_scope *scope,
 	                                scope->setup ? scope->setup : &none);
 }
 
+/* What the host was at in PART of GAP. Allocation calls are no part of the cost where another rule
+ * has them: nor is what it was at then. */
+static int add_code(struct idle_time *idle, const struct check *check,
+                    const struct idle_scope *scope, const struct gap *gap,
+                    const struct interval *part)
+{
+	const struct trace *trace = check->trace;
+	struct interval_set left = { 0 }, rest = { 0 };
+	uint32_t call = trace->operations.call[gap->next];
+	int err = 0;
+
+	for (; call != NONE && trace->calls.end_ns[call] > part->start_ns && !err;
+	     call = graph_previous_call(check->graph, call))
+		if (!scope->is_open[GAP_ALLOCATION] &&
+		    share_of_class[call_class(trace, call)] == SHARE_CALL_ALLOCATE)
+			err = interval_set_add(&left, trace->calls.start_ns[call],
+			                       trace->calls.end_ns[call]);
+	interval_set_unite(&left);
+	if (!err)
+		err = interval_set_add_outside(&rest, part->start_ns, part->end_ns, &left);
+	for (size_t i = 0; i < rest.count && !err; i++)
+		host_evidence_before(&idle->code, trace->operations.call[gap->next],
+		                     rest.items[i].start_ns, rest.items[i].end_ns);
+	interval_set_release(&left);
+	interval_set_release(&rest);
+	return err;
+}
+
 /* What GAP, which costs LENGTH_NS, says in FINDING. */
 static int say_gap(struct idle_time *idle, const struct check *check,
                    const struct idle_scope *scope, const struct gap *gap, int64_t length_ns,
@@ -124,9 +153,9 @@ static int say_gap(struct idle_time *idle, const struct check *check,
 	for (size_t i = 0; i < parts.count && !err; i++) {
 		const struct interval *part = &parts.items[i];
 
-		host_evidence_before(&idle->code, check->trace->operations.call[gap->next],
-		                     part->start_ns, part->end_ns);
-		err = interval_set_add(&idle->host, part->start_ns, part->end_ns);
+		err = add_code(idle, check, scope, gap, part);
+		if (!err)
+			err = interval_set_add(&idle->host, part->start_ns, part->end_ns);
 	}
 	interval_set_release(&parts);
 	return err;
