@@ -6,7 +6,7 @@
 #include "code/host_time.h"
 #include "rules/shared/constants.h"
 
-/* What the program called in a library that then called CUDA in STACK; NONE: it called CUDA
+/* What the program called in a library that then called CUDA in this stack; NONE: it called CUDA
  * itself, or nobody knows. */
 static uint32_t called_library(const struct host_code *code, uint32_t stack_of)
 {
