@@ -348,7 +348,8 @@ __global__ void small(float *data)
 #endif
 
 #ifdef SAME
-// Stores the same sum in each round; where SAME is 0 it grows by what the round before has left.
+// Stores the same sum in each round; where SAME is 0 it grows by what the round before has left. UNTIL: ends as soon as
+// others have changed what is loaded.
 __global__ void small(float *data)
 {
 	const float *a = data + (int)data[0], *b = data + (int)data[1];
@@ -357,6 +358,10 @@ __global__ void small(float *data)
 	for (int k = 0; k < 1 << 10; k++) {
 		sum = (SAME ? 0 : sum) + a[threadIdx.x] + b[threadIdx.x];
 		data[threadIdx.x] = sum;
+#ifdef UNTIL
+		if (UNTIL)
+			break;
+#endif
 	}
 }
 #endif
