@@ -382,3 +382,24 @@ __global__ void small(float *data)
 	data[threadIdx.x] = sum;
 }
 #endif
+
+#ifdef ITEMS_OF_THREAD
+// Adds up a block's items, in a tree and with one atomic operation; a thread takes that many items first.
+__global__ void small(float *data)
+{
+	__shared__ float part[256];
+	float sum = 0;
+
+	for (int k = 0; k < ITEMS_OF_THREAD; k++)
+		sum += data[((ITEMS_OF_THREAD) * blockIdx.x + k) * 256 + threadIdx.x];
+	part[threadIdx.x] = sum;
+#pragma unroll 1
+	for (int left = 128; left > 0; left >>= 1) {
+		__syncthreads();
+		if (threadIdx.x < left)
+			part[threadIdx.x] += part[threadIdx.x + left];
+	}
+	if (threadIdx.x == 0)
+		atomicAdd(&data[1 << 24], part[0]);
+}
+#endif
