@@ -174,6 +174,21 @@ static bool loads_what_it_stores(const struct loop *loop, const struct elf_bytes
 	return false;
 }
 
+/* Whether it asks about what does not come from the rounds before, as about a flag that others set:
+ * then the loop waits. */
+static bool asks_about_same(const struct values *values, const struct instruction *instruction)
+{
+	enum { FSETP = 0x00b, ISETP = 0x00c };
+	const unsigned operation = instruction->low & OPERATION_MASK;
+	uint8_t reads[3];
+	const int count = instruction_reads(instruction, reads);
+	bool differ = false;
+
+	for (int i = 0; i < count; i++)
+		differ |= reads[i] != REGISTER_ZERO && values->differ[reads[i]];
+	return (operation == FSETP || operation == ISETP) && !differ;
+}
+
 /* Whether INSTRUCTION, in the round that VALUES are of, does what it did in the one before. */
 static bool take_same(struct values *values, const struct loop *loop,
                       const struct instruction *instruction)
@@ -192,7 +207,7 @@ static bool take_same(struct values *values, const struct loop *loop,
 	default:
 		if (instruction_has_result(instruction))
 			compute(values, instruction);
-		return true;
+		return !asks_about_same(values, instruction);
 	}
 }
 

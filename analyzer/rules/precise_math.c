@@ -13,9 +13,6 @@
 
 enum { PART, ISSUING, SPECIAL };
 
-/* Of the time, the smallest part that is not 0 % in print. */
-#define SHOWN 0.005
-
 static const struct threshold thresholds[] = {
 	[PART] = { "part", 10, "%" },
 	[ISSUING] = { "issuing", 60, "%" },
@@ -76,21 +73,27 @@ static double executions(const struct kernel_lines *lines, const struct kernel_l
 	return is_measured(line->inst_executed) ? line->inst_executed : (double)line->samples;
 }
 
+/* Whether PART is not 0 % in print. */
+static bool is_shown(double part)
+{
+	return lround(100 * part) > 0;
+}
+
 /* What the SPECIAL-function unit takes of the time, and of that the ESTIMATES of the operations
  * that the finding is about. */
 static void say_special(struct finding *f, double special, double estimates)
 {
 	const double others = special - estimates;
 
-	if (estimates >= SHOWN)
+	if (is_shown(estimates))
 		finding_fact(f, "estimates",
 		             "the special functions in these operations take %.0f %% of the time "
 		             "at least: approximate operations have them, too, and only fewer "
 		             "operations have fewer",
 		             100 * estimates);
-	if (others >= SHOWN)
+	if (is_shown(others))
 		finding_fact(f,
-		             estimates >= SHOWN ? "other special functions" : "special functions",
+		             is_shown(estimates) ? "other special functions" : "special functions",
 		             "take %.0f %% of the time at least, which stays", 100 * others);
 }
 

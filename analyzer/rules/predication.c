@@ -11,12 +11,14 @@
 
 enum { LANES_OF = 32 };
 
-enum { LANES, ISSUE, SPECIAL };
+enum { LANES, ISSUE, SPECIAL, TURNS, TREE };
 
 static const struct threshold thresholds[] = {
 	[LANES] = { "lanes", 26, "of 32 lanes" },
 	[ISSUE] = { "issue", 50, "%" },
 	[SPECIAL] = { "special functions", VERDICT_BOUND_PERCENT, "%" },
+	[TURNS] = { "turns", 10, "times" },
+	[TREE] = { "tree", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -94,13 +96,80 @@ static struct kernel_loss judge_denormals(const struct check *check, const struc
 	};
 }
 
+/* ---- blocks that put few items of each thread together ---- */
+
+/* Samples from the first barrier to the last atomic operation on global memory: behind that are
+ * routines that come before. */
+static double samples_of_tree(const struct kernel_lines *lines, const struct kernel_line *line,
+                              const void *context)
+{
+	const struct kernel_code *code = context;
+	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+	size_t first = 0, last = code->count;
+
+	(void)lines;
+	while (first < code->count && !code->items[first].is_barrier)
+		first++;
+	while (last > 0 && code->items[last - 1].kind != INSTRUCTION_GLOBAL_ATOMIC)
+		last--;
+	return at >= first && at < last ? (double)line->samples : 0;
+}
+
+/*
+ * The part of its time in which blocks only put together what their threads have, in steps, where a
+ * thread has no more than a few items: no loop of it accesses global memory, to which all goes by
+ * atomic operations. 0: it is none, or has few blocks.
+ */
+static double tree_part(struct check *check, const struct kernel *kernel)
+{
+	const struct code *code = kernel->code;
+	const int64_t samples = check->profiles->functions[kernel->function].samples;
+	double part;
+
+	if (!code || !code->meets_in_loops || code->global_in_loops || !code->global_atomics ||
+	    code->stores.all || samples < SAMPLES_MIN ||
+	    !(kernel->profile->waves >= thresholds[TURNS].value))
+		return 0;
+	part = kernel_weigh_code(check, kernel, samples_of_tree, NULL) / (double)samples;
+	return 100 * part >= thresholds[TREE].value ? part : 0;
+}
+
+static void report_tree(struct check *check, struct finding *f, const struct kernel *kernel)
+{
+	finding_headline(
+	        f,
+	        "%s: for %.0f %% of its time, blocks put together what their threads have, "
+	        "a few items each",
+	        f->subject, 100 * tree_part(check, kernel));
+	finding_advice(f,
+	               "Launch as many blocks as the GPU holds at a time, and let each thread add "
+	               "up many items before its block puts them together: for (i = index; i < n; "
+	               "i += gridDim.x * blockDim.x). Then there are as many times fewer of these "
+	               "steps, in which half of the threads drop out each time, and of atomic "
+	               "operations. Put warps together by shuffles (__shfl_down_sync()), which "
+	               "need no barrier.");
+	kernel_name_code(check, f, kernel, "put together at", samples_of_tree, NULL);
+	finding_fact(f, "switched off", "%.0f %% of the active lanes, on average",
+	             100 * off_part(kernel));
+	finding_fact(f, "turns", "its blocks are %s times as many as the GPU holds at a time",
+	             format_count(FORMAT, (int64_t)fmin(kernel->profile->waves, 1e15)));
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	struct instruction_mix mix = { 0 };
-	double off, saved;
+	double off, saved, tree;
 
 	if (!is_suspect(kernel))
 		return (struct kernel_loss){ 0 };
+	tree = tree_part(check, kernel);
+	if (tree > 0)
+		return (struct kernel_loss){
+			.cost = tree * (1 - 1 / kernel->profile->waves),
+			.saved = NAN,
+			.why_not = "the cost is what these steps take; how long it takes to add up "
+			           "the items, a trace does not show",
+		};
 	if (scales_denormals(kernel))
 		mix = instruction_mix(check, kernel);
 	off = is_measured(mix.special) ? own_part(kernel, &mix) : off_part(kernel);
@@ -166,6 +235,10 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	double part = kernel_instruction_part(kernel);
 	struct instruction_mix mix = { 0 };
 
+	if (tree_part(check, kernel) > 0) {
+		report_tree(check, f, kernel);
+		return;
+	}
 	if (scales_denormals(kernel))
 		mix = instruction_mix(check, kernel);
 	if (is_measured(mix.special) && !is_much(own_part(kernel, &mix))) {

@@ -348,7 +348,8 @@ __global__ void small(float *data)
 #endif
 
 #ifdef SAME
-// Stores the same sum in each round; where SAME is 0 it grows by what the round before has left.
+// Stores the same sum in each round; where SAME is 0 it grows by what the round before has left. UNTIL: ends as soon as
+// others have changed what is loaded.
 __global__ void small(float *data)
 {
 	const float *a = data + (int)data[0], *b = data + (int)data[1];
@@ -357,6 +358,10 @@ __global__ void small(float *data)
 	for (int k = 0; k < 1 << 10; k++) {
 		sum = (SAME ? 0 : sum) + a[threadIdx.x] + b[threadIdx.x];
 		data[threadIdx.x] = sum;
+#ifdef UNTIL
+		if (UNTIL)
+			break;
+#endif
 	}
 }
 #endif
@@ -375,5 +380,26 @@ __global__ void small(float *data)
 		sum += factor * data[at];
 	}
 	data[threadIdx.x] = sum;
+}
+#endif
+
+#ifdef ITEMS_OF_THREAD
+// Adds up a block's items, in a tree and with one atomic operation; a thread takes that many items first.
+__global__ void small(float *data)
+{
+	__shared__ float part[256];
+	float sum = 0;
+
+	for (int k = 0; k < ITEMS_OF_THREAD; k++)
+		sum += data[((ITEMS_OF_THREAD) * blockIdx.x + k) * 256 + threadIdx.x];
+	part[threadIdx.x] = sum;
+#pragma unroll 1
+	for (int left = 128; left > 0; left >>= 1) {
+		__syncthreads();
+		if (threadIdx.x < left)
+			part[threadIdx.x] += part[threadIdx.x + left];
+	}
+	if (threadIdx.x == 0)
+		atomicAdd(&data[1 << 24], part[0]);
 }
 #endif

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- As fires-by-data.sql. Most samples wait for the index, whose loads are coalesced: the place is the load that goes where the index says.
 -- include: gather_lines.sql
--- expect: severity=note, line=375, evidence~"loads at special.cu:375 (56 %)", evidence!~373
+-- expect: severity=note, line=380, evidence~"loads at special.cu:380 (56 %)", evidence!~special.cu:378
 INSERT INTO do_ten_launches VALUES (7);
 INSERT INTO do_metric VALUES (7, 'l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum', 3000000),
 	(7, 'l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum', 40000000);

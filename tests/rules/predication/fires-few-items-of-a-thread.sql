@@ -1,0 +1,9 @@
+-- SPDX-License-Identifier: MIT
+-- Each thread has one item, and its block, of 20 times as many as the GPU holds, puts them together in a tree: for 80 % of the time.
+-- include: tree_of_items.sql
+-- expect: headline~"for 80 % of its time, blocks put together", advice~"let each thread add up many items", cost_ns=3700000..3900000, evidence~"20 times"
+UPDATE launch_shape SET grid_x = 21120 WHERE id = 7;
+INSERT INTO do_ten_launches VALUES (7);
+INSERT INTO do_metric VALUES (7, 'smsp__thread_inst_executed_per_inst_executed.ratio', 32.0),
+	(7, 'smsp__thread_inst_executed_pred_on_per_inst_executed.ratio', 21.7), (7, 'sm__inst_issued.avg.pct_of_peak_sustained_active', 80);
+INSERT INTO do_sample VALUES (1, 0xd0, 'long_scoreboard', 200, 200), (1, 0x140, 'short_scoreboard', 700, 700), (1, 0x240, 'selected', 100, 0);
