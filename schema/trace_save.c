@@ -7,26 +7,14 @@
 #include "trace_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
-#include <stdio.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "new_file.h"
 #include "trace_vfs.h"
 
 enum { PIECE_BYTES = 256 << 10 };
-
-/* The new file. */
-struct copy {
-	const char *path;
-	int fd;
-	dev_t device;
-	ino_t inode;
-	bool has_name;
-};
 
 /* A file that is beyond the process's limit would end it by a signal. */
 static int check_limit(sqlite3_int64 bytes)
@@ -39,41 +27,9 @@ static int check_limit(sqlite3_int64 bytes)
 	return -EFBIG;
 }
 
-/* Without a name as long as it is not whole, where the file system can do that. */
-static int open_copy(struct copy *copy)
+static int write_piece(struct new_file *copy, const char *piece, size_t bytes, off_t at)
 {
-	const char *slash = strrchr(copy->path, '/');
-	char folder[PATH_MAX] = ".";
-	struct stat now;
-
-	if (slash)
-		snprintf(folder, sizeof folder, "%.*s",
-		         slash == copy->path ? 1 : (int)(slash - copy->path), copy->path);
-	if (lstat(copy->path, &now) == 0)
-		return -EEXIST;
-	copy->fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666);
-	if (copy->fd < 0) {
-		copy->fd = open(copy->path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
-		copy->has_name = copy->fd >= 0;
-	}
-	if (copy->fd < 0 || fstat(copy->fd, &now))
-		return -errno;
-	copy->device = now.st_dev;
-	copy->inode = now.st_ino;
-	return 0;
-}
-
-static bool is_ours(const struct copy *copy)
-{
-	struct stat now;
-
-	return copy->fd >= 0 && fstat(copy->fd, &now) == 0 && now.st_dev == copy->device &&
-	       now.st_ino == copy->inode;
-}
-
-static int write_piece(const struct copy *copy, const char *piece, size_t bytes, off_t at)
-{
-	if (!is_ours(copy))
+	if (!new_file_is_ours(copy))
 		return -EBADF;
 	while (bytes > 0) {
 		const ssize_t put = pwrite(copy->fd, piece, bytes, at);
@@ -92,7 +48,7 @@ static int write_piece(const struct copy *copy, const char *piece, size_t bytes,
 	return 0;
 }
 
-static int write_all(sqlite3_file *from, const struct copy *copy, sqlite3_int64 size)
+static int write_all(sqlite3_file *from, struct new_file *copy, sqlite3_int64 size)
 {
 	static char piece[PIECE_BYTES];
 	int err = 0;
@@ -109,23 +65,26 @@ static int write_all(sqlite3_file *from, const struct copy *copy, sqlite3_int64 
 	return err;
 }
 
-static int give_name(struct copy *copy)
+/* Makes COPY, SIZE bytes, which have their name when they are whole. */
+static int make_copy(sqlite3_file *from, sqlite3_int64 size, const char *path, struct stat *saved)
 {
-	char name[64];
+	struct new_file copy;
+	int err = new_file_open(&copy, path);
 
-	if (!is_ours(copy))
-		return -EBADF;
-	if (copy->has_name)
-		return 0;
-	/* Of the thread: a process may have threads with descriptors of their own. */
-	snprintf(name, sizeof name, "/proc/thread-self/fd/%d", copy->fd);
-	return linkat(AT_FDCWD, name, AT_FDCWD, copy->path, AT_SYMLINK_FOLLOW) ? -errno : 0;
+	if (err)
+		return err;
+	err = write_all(from, &copy, size);
+	if (!err)
+		err = fstat(copy.fd, saved) ? -errno : new_file_publish(&copy);
+	if (err)
+		new_file_withdraw(&copy);
+	new_file_close(&copy);
+	return err;
 }
 
 /* What DB has in its file, the log left out. */
 static int copy_file(sqlite3 *db, const char *path, struct stat *saved)
 {
-	struct copy copy = { .path = path, .fd = -1 };
 	sqlite3_file *from = NULL;
 	sqlite3_int64 size = 0;
 	int err;
@@ -135,15 +94,9 @@ static int copy_file(sqlite3 *db, const char *path, struct stat *saved)
 		return -EIO;
 	err = check_limit(size);
 	if (!err)
-		err = open_copy(&copy);
-	if (!err)
-		err = write_all(from, &copy, size);
-	if (!err)
-		err = fstat(copy.fd, saved) ? -errno : give_name(&copy);
-	if (err && copy.has_name)
-		unlink(path);
-	if (is_ours(&copy))
-		close(copy.fd);
+		err = make_copy(from, size, path, saved);
+	if (err == -EAGAIN) /* now with its name from the start */
+		err = make_copy(from, size, path, saved);
 	return err;
 }
 

@@ -15,12 +15,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "new_file.h"
 #include "trace_lock.h"
 
 enum {
-	NUMBERS = 8,        /* descriptors that we need at most, just below the process's limit */
-	NUMBERS_PART = 4,   /* of all that the process may have; else ours stay where they are */
-	HIGHEST = 1 << 16,  /* the kernel's table grows with the highest number: 8 bytes each */
 	RESERVE = 64 << 10, /* bytes for the last transaction: some ten pages */
 	LOG_STEP = 1 << 20, /* the log's room grows by so much */
 	SECTOR_BYTES = 4096,
@@ -28,13 +26,8 @@ enum {
 
 struct file {
 	sqlite3_file base;
-	int fd; /* -1: closed, or not ours any more */
-	dev_t device;
-	ino_t inode;
-	const char *path; /* SQLite's, as long as the connection */
+	struct new_file opened; /* its path is SQLite's, as long as the connection */
 	bool is_log;
-	bool is_published;
-	bool is_lost; /* somebody closed the descriptor */
 	bool may_use_reserve;
 	sqlite3_int64 room; /* bytes of a log that the file system has promised; -1: it does not */
 };
@@ -44,45 +37,7 @@ static struct {
 	int error;        /* errno of what failed last */
 	dev_t log_device; /* the log that was closed last, which SQLite then wants deleted */
 	ino_t log_inode;
-	bool has_no_nameless; /* the file system gives no name to a file that has none */
 } last;
-
-/* ---- descriptors ---- */
-
-/* New files get the lowest free number; ours are moved far up, where the program's hardly come. */
-static int move_up(int fd)
-{
-	struct rlimit limit;
-	int high;
-
-	if (fd < 0 || getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur / NUMBERS_PART < NUMBERS)
-		return fd;
-	if (limit.rlim_cur > HIGHEST)
-		limit.rlim_cur = HIGHEST;
-	high = fcntl(fd, F_DUPFD_CLOEXEC, (int)limit.rlim_cur - NUMBERS);
-	if (high < 0)
-		return fd;
-	close(fd);
-	return high;
-}
-
-static int open_file(const char *path, int flags)
-{
-	return move_up(open(path, flags | O_CLOEXEC, 0666));
-}
-
-/* Whether FILE's descriptor is still the file that was opened. */
-static bool is_ours(struct file *file)
-{
-	struct stat now;
-
-	if (file->fd >= 0 &&
-	    (fstat(file->fd, &now) || now.st_dev != file->device || now.st_ino != file->inode)) {
-		file->fd = -1;
-		file->is_lost = true;
-	}
-	return file->fd >= 0;
-}
 
 static int failed(int status)
 {
@@ -101,10 +56,8 @@ static void close_in_child(void)
 	for (int i = 0; i < FILES; i++) {
 		struct file *file = atomic_load(&files[i]);
 
-		if (file && is_ours(file)) {
-			close(file->fd);
-			file->fd = -1;
-		}
+		if (file)
+			new_file_close(&file->opened);
 	}
 }
 
@@ -144,7 +97,7 @@ static int make_room(struct file *file, sqlite3_int64 end)
 	for (int step = LOG_STEP; step >= 0; step -= LOG_STEP) {
 		sqlite3_int64 room = end + RESERVE + step;
 
-		if (fallocate(file->fd, FALLOC_FL_KEEP_SIZE, from, room - from) == 0) {
+		if (fallocate(file->opened.fd, FALLOC_FL_KEEP_SIZE, from, room - from) == 0) {
 			file->room = room;
 			if (limit.rlim_cur != RLIM_INFINITY && (rlim_t)file->room > limit.rlim_cur)
 				file->room = (sqlite3_int64)limit.rlim_cur;
@@ -171,13 +124,11 @@ static int vfs_close(sqlite3_file *base)
 	struct file *file = (struct file *)base;
 
 	if (file->is_log) {
-		last.log_device = file->device;
-		last.log_inode = file->inode;
+		last.log_device = file->opened.device;
+		last.log_inode = file->opened.inode;
 	}
 	note_closed(file);
-	if (is_ours(file))
-		close(file->fd);
-	file->fd = -1;
+	new_file_close(&file->opened);
 	return SQLITE_OK;
 }
 
@@ -186,10 +137,10 @@ static int vfs_read(sqlite3_file *base, void *data, int bytes, sqlite3_int64 off
 	struct file *file = (struct file *)base;
 	char *to = data;
 
-	if (!is_ours(file))
+	if (!new_file_is_ours(&file->opened))
 		return SQLITE_IOERR_READ;
 	while (bytes > 0) {
-		ssize_t got = pread(file->fd, to, (size_t)bytes, offset);
+		ssize_t got = pread(file->opened.fd, to, (size_t)bytes, offset);
 
 		if (got < 0 && errno == EINTR)
 			continue;
@@ -229,7 +180,7 @@ static int vfs_write(sqlite3_file *base, const void *data, int bytes, sqlite3_in
 	struct file *file = (struct file *)base;
 	const char *from = data;
 
-	if (!is_ours(file))
+	if (!new_file_is_ours(&file->opened))
 		return SQLITE_IOERR_WRITE;
 	if (!has_room(file, offset + bytes)) {
 		int status = make_room(file, offset + bytes);
@@ -238,7 +189,7 @@ static int vfs_write(sqlite3_file *base, const void *data, int bytes, sqlite3_in
 			return status;
 	}
 	while (bytes > 0) {
-		ssize_t put = pwrite(file->fd, from, (size_t)bytes, offset);
+		ssize_t put = pwrite(file->opened.fd, from, (size_t)bytes, offset);
 
 		if (put < 0 && errno == EINTR)
 			continue;
@@ -258,9 +209,9 @@ static int vfs_truncate(sqlite3_file *base, sqlite3_int64 bytes)
 {
 	struct file *file = (struct file *)base;
 
-	if (!is_ours(file))
+	if (!new_file_is_ours(&file->opened))
 		return SQLITE_IOERR_TRUNCATE;
-	if (ftruncate(file->fd, bytes))
+	if (ftruncate(file->opened.fd, bytes))
 		return failed(SQLITE_IOERR_TRUNCATE);
 	if (file->is_log && file->room >= 0) {
 		file->room = 0;
@@ -274,9 +225,9 @@ static int vfs_sync(sqlite3_file *base, int flags)
 	struct file *file = (struct file *)base;
 
 	(void)flags;
-	if (!is_ours(file))
+	if (!new_file_is_ours(&file->opened))
 		return SQLITE_IOERR_FSYNC;
-	return fdatasync(file->fd) ? failed(SQLITE_IOERR_FSYNC) : SQLITE_OK;
+	return fdatasync(file->opened.fd) ? failed(SQLITE_IOERR_FSYNC) : SQLITE_OK;
 }
 
 static int vfs_file_size(sqlite3_file *base, sqlite3_int64 *bytes)
@@ -284,9 +235,9 @@ static int vfs_file_size(sqlite3_file *base, sqlite3_int64 *bytes)
 	struct file *file = (struct file *)base;
 	struct stat now;
 
-	if (!is_ours(file))
+	if (!new_file_is_ours(&file->opened))
 		return SQLITE_IOERR_FSTAT;
-	if (fstat(file->fd, &now))
+	if (fstat(file->opened.fd, &now))
 		return failed(SQLITE_IOERR_FSTAT);
 	*bytes = now.st_size;
 	return SQLITE_OK;
@@ -346,69 +297,28 @@ static const sqlite3_io_methods methods = {
 
 /* ---- all files ---- */
 
-/* A file of the folder of PATH that has no name yet. -1 where the file system cannot do that. */
-static int open_nameless(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	char folder[PATH_MAX] = ".";
-
-	if (slash)
-		snprintf(folder, sizeof folder, "%.*s", slash == path ? 1 : (int)(slash - path),
-		         path);
-	return open_file(folder, O_TMPFILE | O_RDWR);
-}
-
-static int open_database(struct file *file)
-{
-	struct stat there;
-
-	if (lstat(file->path, &there) == 0) {
-		errno = EEXIST;
-		return -1;
-	}
-	if (!last.has_no_nameless)
-		file->fd = open_nameless(file->path);
-	if (file->fd < 0) {
-		file->fd = open_file(file->path, O_CREAT | O_EXCL | O_RDWR);
-		file->is_published = true;
-	}
-	if (file->fd >= 0)
-		trace_lock_own(file->fd);
-	return file->fd;
-}
-
-/* A log that is there is of another trace, which was killed, and may be all that is left of it. */
-static int open_log(struct file *file)
-{
-	file->is_log = true;
-	file->fd = open_file(file->path, O_CREAT | O_EXCL | O_RDWR);
-	return file->fd;
-}
-
 static int vfs_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *base, int flags,
                     int *flags_out)
 {
 	struct file *file = (struct file *)base;
-	struct stat now;
-	int fd = -1;
+	int err = -EINVAL;
 
 	(void)vfs;
-	*file = (struct file){ .fd = -1, .path = path };
-	errno = EINVAL;
-	if (path && flags & SQLITE_OPEN_MAIN_DB)
-		fd = open_database(file);
-	else if (path && flags & SQLITE_OPEN_WAL)
-		fd = open_log(file);
-	if (fd < 0)
-		return failed(SQLITE_CANTOPEN);
-	if (fstat(fd, &now)) {
-		const int result = failed(SQLITE_CANTOPEN);
-
-		close(fd);
-		return result;
+	*file = (struct file){ .opened = { .fd = -1 } };
+	if (path && flags & SQLITE_OPEN_MAIN_DB) {
+		err = new_file_open(&file->opened, path);
+	} else if (path && flags & SQLITE_OPEN_WAL) {
+		/* One that is there is of another trace, which was killed, and may be all that is
+		 * left of it. */
+		file->is_log = true;
+		err = new_file_open_named(&file->opened, path);
 	}
-	file->device = now.st_dev;
-	file->inode = now.st_ino;
+	if (err) {
+		errno = -err;
+		return failed(SQLITE_CANTOPEN);
+	}
+	if (!file->is_log)
+		trace_lock_own(file->opened.fd);
 	file->base.pMethods = &methods;
 	note_open(file);
 	if (flags_out)
@@ -532,50 +442,36 @@ static struct file *log_of(sqlite3 *db)
 int trace_vfs_publish(sqlite3 *db)
 {
 	struct file *file = database_of(db);
-	char name[64];
 
-	if (!file || !is_ours(file))
-		return -EBADF;
-	if (file->is_published)
-		return 0;
-	/* Of the thread: a process may have threads with descriptors of their own. */
-	snprintf(name, sizeof name, "/proc/thread-self/fd/%d", file->fd);
-	if (linkat(AT_FDCWD, name, AT_FDCWD, file->path, AT_SYMLINK_FOLLOW)) {
-		last.has_no_nameless = errno != EEXIST;
-		return errno == EEXIST ? -EEXIST : -EAGAIN;
-	}
-	file->is_published = true;
-	return 0;
+	return file ? new_file_publish(&file->opened) : -EBADF;
 }
 
 void trace_vfs_withdraw(sqlite3 *db)
 {
 	struct file *file = database_of(db);
-	struct stat now;
 
-	if (file && file->is_published && is_ours(file) && lstat(file->path, &now) == 0 &&
-	    now.st_dev == file->device && now.st_ino == file->inode)
-		unlink(file->path);
+	if (file && new_file_is_ours(&file->opened))
+		new_file_withdraw(&file->opened);
 }
 
 bool trace_vfs_keep_out(sqlite3 *db)
 {
 	struct file *file = database_of(db);
 
-	return file && is_ours(file) && trace_lock_keep_out(file->fd);
+	return file && new_file_is_ours(&file->opened) && trace_lock_keep_out(file->opened.fd);
 }
 
 void trace_vfs_let_in(sqlite3 *db)
 {
 	struct file *file = database_of(db);
 
-	if (file && is_ours(file))
-		trace_lock_let_in(file->fd);
+	if (file && new_file_is_ours(&file->opened))
+		trace_lock_let_in(file->opened.fd);
 }
 
 static bool is_lost(struct file *file)
 {
-	return file && (!is_ours(file) || file->is_lost);
+	return file && (!new_file_is_ours(&file->opened) || file->opened.is_lost);
 }
 
 const char *trace_vfs_harm(sqlite3 *db)
@@ -585,7 +481,8 @@ const char *trace_vfs_harm(sqlite3 *db)
 
 	if (is_lost(file) || is_lost(log_of(db)))
 		return "the program closed its file";
-	if (file && file->is_published && fstat(file->fd, &now) == 0 && now.st_nlink == 0)
+	if (file && file->opened.is_published && fstat(file->opened.fd, &now) == 0 &&
+	    now.st_nlink == 0)
 		return "it was deleted";
 	return NULL;
 }

@@ -8,21 +8,25 @@
  * that cannot be told, as with uniform registers or calls, or where threads may talk to each other
  * by it (barriers, atomic operations), nothing is found. Loads only where the loop stores as well:
  * else it polls.
+ *
+ * A loop does the same in each of its rounds if all of its loads and stores are such, of different
+ * addresses, and what it stores comes from what it loads, and from nothing that a round leaves to
+ * the next one.
  */
 #ifndef WARPWISE_CODE_AGAIN_H
 #define WARPWISE_CODE_AGAIN_H
 
-#include <stdbool.h>
-#include <stdint.h>
 #include <stdint.h>
 
+#include "code/code.h"
 #include "code/elf_image.h"
 
 /*
  * Looks in TEXT, the code of a function, at the innermost loop whose first and last instructions
- * are those at HEAD and END. Returns the position of such an access, a store if there is one; -1:
- * there is none.
+ * are those at HEAD and END. Returns the position of such an access, a store if there is one, and
+ * into *KIND what the loop does; -1: there is none.
  */
-int64_t again_find(const struct elf_bytes *text, int64_t head, int64_t end, bool *is_store);
+int64_t again_find(const struct elf_bytes *text, int64_t head, int64_t end,
+                   enum code_loop_kind *kind);
 
 #endif

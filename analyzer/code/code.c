@@ -180,9 +180,8 @@ static bool is_innermost(const struct elf_bytes *text, int64_t head, int64_t end
 
 static void look_at_loop(struct code *code, const struct elf_bytes *text, int64_t head, int64_t end)
 {
-	bool is_store = false;
-	int64_t at = again_find(text, head, end, &is_store);
-	enum code_loop_kind kind = is_store ? LOOP_STORES_AGAIN : LOOP_LOADS_AGAIN;
+	enum code_loop_kind kind;
+	int64_t at = again_find(text, head, end, &kind);
 
 	if (at < 0) {
 		at = chain_find(text, head, end);

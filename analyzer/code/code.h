@@ -75,7 +75,12 @@ struct code {
 	struct code_loop {
 		uint32_t offset_bytes, head_bytes, end_bytes; /* the access; its loop, and behind
 		                                                 it */
-		enum code_loop_kind { LOOP_STORES_AGAIN, LOOP_LOADS_AGAIN, LOOP_CHAIN } kind;
+		enum code_loop_kind {
+			LOOP_STORES_AGAIN,
+			LOOP_LOADS_AGAIN,
+			LOOP_SAME, /* each round stores what the one before did */
+			LOOP_CHAIN
+		} kind;
 	} loops[CODE_LOOPS_MAX];
 	int loops_count;
 
@@ -113,6 +118,7 @@ struct code_instruction {
 	int loads_count;
 	bool divides;    /* it is of a division of integers, see instruction_begins_division() */
 	bool is_barrier; /* of the block */
+	bool is_by_data; /* a load, as loaded_decides() tells */
 	enum denormal_role denormal;
 	enum precise_operation precise;   /* it is the one instruction of such an operation */
 	enum math_routine routine, calls; /* of the math library: that it is of, that it calls */

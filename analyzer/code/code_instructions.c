@@ -10,6 +10,7 @@
 #include "code/elf_image.h"
 #include "code/instruction.h"
 #include "code/lanes.h"
+#include "code/loaded.h"
 
 enum { SCOREBOARDS = 6 };
 enum { CARRIED_STEPS = 16 }; /* for each instruction: loops in loops go through it again */
@@ -121,6 +122,42 @@ static void find_indexed(struct instructions *all, const struct elf_bytes *text)
 	}
 }
 
+/* Marks the loads whose address was loaded in the same round. Twice, as above. */
+static int find_by_data(struct instructions *all, const struct elf_bytes *text)
+{
+	struct loaded loaded = { 0 };
+	int32_t *change = calloc(all->count + 1, sizeof *change); /* of the depth of loops */
+
+	if (!change)
+		return -ENOMEM;
+	for (size_t i = 0; i < all->count; i++) {
+		const struct instruction instruction = code_instruction_fetch(text, (int64_t)i);
+		const int64_t head =
+		        code_loop_head(&instruction, (int64_t)i, all->is_combined_offset);
+
+		if (head < 0)
+			continue;
+		change[head]++;
+		change[i + 1]--;
+	}
+	for (int round = 0; round < 2; round++) {
+		int64_t loops = 0;
+
+		for (size_t i = 0; i < all->count; i++) {
+			const struct instruction instruction =
+			        code_instruction_fetch(text, (int64_t)i);
+
+			loops += change[i];
+			all->items[i].is_by_data =
+			        instruction_kind(&instruction) == INSTRUCTION_GLOBAL_LOAD &&
+			        loaded_decides(&loaded, &instruction, loops);
+			loaded_take(&loaded, &instruction, loops);
+		}
+	}
+	free(change);
+	return 0;
+}
+
 /* Marks what is of a routine of the math library that lies behind the kernel, and what calls it. */
 static void mark_routine(struct instructions *all, const struct elf_bytes *text,
                          const struct math_range *range)
@@ -199,6 +236,8 @@ static int read_instructions_of(void *context, const struct elf_image *image)
 		all->count = section->bytes.size / CODE_INSTRUCTION_BYTES;
 		all->items = calloc(all->count + 1, sizeof *all->items);
 		if (!all->items)
+			return -ENOMEM;
+		if (find_by_data(all, &section->bytes))
 			return -ENOMEM;
 		find_indexed(all, &section->bytes);
 		find_waits(all, &section->bytes);

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "code/host_setup.h"
+
 enum { HOST_INNER_TEXT = HOST_PLACE_TEXT + 24 }; /* ", 55 % of that in " and a place */
 
 enum {
@@ -155,6 +157,7 @@ static size_t join(const struct host_time *time, struct host_spot *spots, size_t
 		}
 		last->ns += spot->ns;
 		last->before_ns += spot->before_ns;
+		last->loading_ns += spot->loading_ns;
 		if (spot->lines[0].ns > 0)
 			add_line(last->lines, HOST_SPOT_LINES, spot->lines[0]);
 	}
@@ -183,7 +186,14 @@ struct spot_list {
 	struct host_spot *items;
 	size_t count;
 	double nobodys_ns;
+	struct host_setup *setups; /* by stack */
 };
+
+/* It loads, waits for its processes, starts or ends them. */
+static bool is_loading(const struct host_setup *setup)
+{
+	return setup->tool && strcmp(setup->tool, "DataLoader") == 0;
+}
 
 static void add_spot(const struct host_time *time, struct spot_list *spots, uint32_t stack,
                      double ns, enum host_spot_kind kind)
@@ -202,6 +212,7 @@ static void add_spot(const struct host_time *time, struct spot_list *spots, uint
 			.inner = part_of(time, kind == SPOT_IN ? site.inner : NONE, ns),
 			.caller = part_of(time, site.caller, ns),
 			.before_ns = kind == SPOT_BEFORE ? ns : 0,
+			.loading_ns = is_loading(&spots->setups[stack]) ? ns : 0,
 		};
 	else if (ns > 0 && !own)
 		spots->nobodys_ns += ns;
@@ -275,17 +286,23 @@ bool host_time_is_of_part(const struct host_time *time)
 int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count)
 {
 	const size_t stacks = time->code->trace->host_stacks_count;
-	struct spot_list list = { .items = malloc((3 * stacks + 1) * sizeof **spots) };
+	struct spot_list list = {
+		.items = malloc((3 * stacks + 1) * sizeof **spots),
+		.setups = host_setup_of_stacks(time->code->trace),
+	};
 	double sum_ns = time->unknown_ns;
 
 	*spots = list.items;
 	*count = 0;
-	if (!list.items)
+	if (!list.items || !list.setups) {
+		free(list.setups);
 		return -ENOMEM;
+	}
 	if (time->samples >= ANSWERS_MIN)
 		add_sampled(time, &list);
 	else
 		add_called(time, &list);
+	free(list.setups);
 	sum_ns += list.nobodys_ns;
 	*count = list.count;
 	if (*count)
@@ -377,7 +394,8 @@ static void write_caller(char text[HOST_PLACE_TEXT], const struct host_code *cod
 		write_place(text, code, part);
 }
 
-/* ", in pow() libm.so.6" or ", 55 % of that in ...", where that is most of SPOT; else "". */
+/* ", in pow() libm.so.6" or ", 55 % of that in ...", where that is most of SPOT; else "". Of a
+ * loader of data it does not matter which of its functions it was. */
 static void write_inner(char text[HOST_INNER_TEXT], const struct host_code *code,
                         const struct host_spot *spot)
 {
@@ -385,6 +403,13 @@ static void write_inner(char text[HOST_INNER_TEXT], const struct host_code *code
 	char place[HOST_PLACE_TEXT] = "", share[16] = "";
 
 	*text = '\0';
+	if (100 * spot->loading_ns >= HALF_PERCENT * spot->ns) {
+		if (100 * spot->loading_ns < HOST_MOST_PERCENT * spot->ns)
+			snprintf(share, sizeof share, "%.0f %% of that ",
+			         100 * spot->loading_ns / spot->ns);
+		snprintf(text, HOST_INNER_TEXT, ", %sin the DataLoader", share);
+		return;
+	}
 	if (part->frame == NONE || 100 * part->ns < HALF_PERCENT * spot->ns)
 		return;
 	write_place(place, code, part);

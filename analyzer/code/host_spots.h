@@ -33,9 +33,10 @@ struct host_spot {
 		struct host_spot_line lines[HOST_PART_LINES]; /* as above, of its function */
 	} inner, caller;
 	enum host_spot_kind kind;
-	double site_ns;   /* of the stacks that `site` is of */
-	double before_ns; /* of `ns`: on the way there */
-	double share;     /* of all that is known, from 0 to 1 */
+	double loading_ns; /* of `ns`: in PyTorch's DataLoader, whatever it did */
+	double site_ns;    /* of the stacks that `site` is of */
+	double before_ns;  /* of `ns`: on the way there */
+	double share;      /* of all that is known, from 0 to 1 */
 };
 
 /* Whether all that is known of TIME is the stacks of a call or two, and others took longer: they

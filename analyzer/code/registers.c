@@ -84,6 +84,11 @@ uint8_t instruction_address(const struct instruction *instruction)
 	return register_at(instruction->low, FIRST_SHIFT);
 }
 
+uint8_t instruction_stored(const struct instruction *instruction)
+{
+	return register_at(instruction->low, SECOND_SHIFT);
+}
+
 int instruction_loaded_registers(const struct instruction *instruction)
 {
 	const int bytes = instruction_bytes(instruction);

@@ -27,6 +27,7 @@ enum {
 	RECORDER_START_NS = 1000000000, /* that takes 0.1 s, in a large program 0.5 */
 	CONTEXT_REST_NS = 110000000,    /* a context's making goes on so long behind CUPTI's word of
 	                                   it (78 to 109 ms in 14 programs on an H200) */
+	CONTEXT_MAKING_NS = 1000000000, /* and before it, at most (124 to 176 ms in 8 there) */
 	OUT_MIN_NS = 200000000,         /* loading libraries takes some of that */
 	OUT_MIN_PERCENT = 10,           /* of the run with it: what is outside of it gets a line */
 };
@@ -79,22 +80,36 @@ static bool is_whole(const struct trace *trace)
 	return has_ends(trace) && !trace->unrecorded_count && trace->is_complete;
 }
 
+static bool has_context_before(const struct trace *trace)
+{
+	return trace->context_ready_ns > trace->driver_ready_ns &&
+	       trace->context_ready_ns < trace->first_ns;
+}
+
 /* When CUDA had started as far as it did before the first recorded call: a call like
  * cudaSetDevice() is none, and makes the first context. 0: unknown. */
 static int64_t started_ns(const struct trace *trace)
 {
-	const bool has_context = trace->context_ready_ns > trace->driver_ready_ns &&
-	                         trace->context_ready_ns < trace->first_ns;
+	return trace->driver_ready_ns && has_context_before(trace)
+	               ? trace->context_ready_ns + CONTEXT_REST_NS
+	               : trace->driver_ready_ns;
+}
 
-	return trace->driver_ready_ns && has_context ? trace->context_ready_ns + CONTEXT_REST_NS
-	                                             : trace->driver_ready_ns;
+/* Whether Python went on for long between the driver's start and the first context: some module
+ * asks for devices as it is imported. Of other programs nobody knows; a context may take long. */
+static bool is_python_before_context(const struct trace *trace)
+{
+	return trace->driver_ready_ns && has_context_before(trace) && trace->timed_samples &&
+	       report_is_python(trace) &&
+	       trace->context_ready_ns - trace->driver_ready_ns > CONTEXT_MAKING_NS;
 }
 
 /*
  * Up to where the recording begins, at time 0: CUDA is about to start, and the recorder with it;
- * and from where both have on, since a call that starts CUDA need be none that is recorded:
- * cudaGetDeviceCount() is not. Where a trace does not say when that was, the first call tells: if
- * it comes much later, the program did something else meanwhile.
+ * of Python from where the driver has on until the first context is made; and from where both have
+ * on, since a call that starts CUDA need be none that is recorded: cudaGetDeviceCount() is not.
+ * Where a trace does not say when that was, the first call tells: if it comes much later, the
+ * program did something else meanwhile.
  */
 static int add_out_before(struct interval_set *set, const struct report_process *process,
                           const struct graph *graph, const struct findings *findings)
@@ -110,6 +125,9 @@ static int add_out_before(struct interval_set *set, const struct report_process 
 		return 0;
 	if (end_ns > trace->process_start_ns)
 		err = interval_set_add(set, trace->process_start_ns, end_ns);
+	if (!err && is_python_before_context(trace))
+		err = interval_set_add(set, trace->driver_ready_ns,
+		                       trace->context_ready_ns - CONTEXT_MAKING_NS);
 	if (!err && started_ns(trace) && trace->first_ns > started_ns(trace))
 		err = interval_set_add(set, started_ns(trace), trace->first_ns);
 	return err;

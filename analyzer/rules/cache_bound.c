@@ -4,6 +4,7 @@
  * caches are what the kernel waits for. Any thread.
  */
 #include <math.h>
+#include <stdio.h>
 
 #include "base/format.h"
 #include "rules/shared/constants.h"
@@ -207,6 +208,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	const struct use use = use_of(p);
 	const double room = room_of(&use), cost = room * certainty(kernel, &use);
 	const bool is_again = is_loaded_again(check, p, &use);
+	double same;
 
 	if (!(100 * room >= thresholds[ROOM].value) || is_said_by_others(check, kernel->function))
 		return (struct kernel_loss){ 0 };
@@ -219,11 +221,17 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 		};
 	if (!is_again || is_by_atomics(p, &use))
 		return (struct kernel_loss){ 0 };
+	same = slow_loop_same_part(check, kernel->function);
 	return (struct kernel_loss){
-		.cost = cost,
+		.cost = same > 0 ? same : cost,
 		.saved = NAN,
-		.why_not = "it depends on how often a value can be used once it is loaded; at "
-		           "most the cost, since the next busiest unit needs the rest of the time",
+		.why_not = same > 0 ? "what the loop should do, a trace does not show; the cost "
+		                      "is its time"
+		           : cost < room
+		                   ? "it depends on how often a value can be used once it is loaded"
+		                   : "it depends on how often a value can be used once it is "
+		                     "loaded; at most the cost, since the next busiest unit needs "
+		                     "the rest of the time",
 	};
 }
 
@@ -251,25 +259,35 @@ static void report_atomics(struct finding *f, const struct kernel_profile *p, co
 	say_next(f, use);
 }
 
+/* How often, in TEXT: three digits, or all of a larger number. */
+static const char *write_times(char text[FORMAT_MAX], double times)
+{
+	if (times >= 1000)
+		return format_count(text, (int64_t)fmin(times, 1e15));
+	snprintf(text, FORMAT_MAX, "%.3g", times);
+	return text;
+}
+
 static void say_again(struct finding *f, const struct use *use, double times,
                       const struct kernel_profile *p)
 {
 	if (use->cache == CACHE_SHARED && !(times >= thresholds[AGAIN].value))
 		finding_headline(f,
-		                 "%s reads each word that it loads %.3g times from shared memory, "
+		                 "%s reads each word that it loads %s times from shared memory, "
 		                 "which is at %.0f %% of its peak",
-		                 f->subject, times_read_from_tiles(p), use->busy);
+		                 f->subject, write_times(FORMAT, times_read_from_tiles(p)),
+		                 use->busy);
 	else if (use->cache == CACHE_L2 && p->l1_hit > 0)
 		finding_headline(f,
-		                 "%s loads each byte at least %.3g times: the L1 cache has %.0f %% "
+		                 "%s loads each byte at least %s times: the L1 cache has %.0f %% "
 		                 "of that, and the L2 cache, which delivers the rest, is at %.0f "
 		                 "%% of its peak",
-		                 f->subject, times, p->l1_hit, use->busy);
+		                 f->subject, write_times(FORMAT, times), p->l1_hit, use->busy);
 	else
 		finding_headline(f,
-		                 "%s loads each byte at least %.3g times, and %s, which delivers "
+		                 "%s loads each byte at least %s times, and %s, which delivers "
 		                 "them, is at %.0f %% of its peak",
-		                 f->subject, times,
+		                 f->subject, write_times(FORMAT, times),
 		                 use->cache == CACHE_L1   ? "the L1 cache"
 		                 : use->cache == CACHE_L2 ? "the L2 cache"
 		                                          : "shared memory",
@@ -308,6 +326,16 @@ static void advise(struct finding *f, const struct use *use, bool waits)
 		               waits ? latency : "");
 }
 
+static void report_same(struct check *check, struct finding *f, const struct kernel *kernel)
+{
+	finding_headline(f,
+	                 "%s: a loop does the same in each of its rounds, for %.0f %% of its time",
+	                 f->subject, 100 * slow_loop_same_part(check, kernel->function));
+	finding_advice(f, "%s", slow_loop_say(check, f, kernel->function));
+	finding_fact(f, "loaded", "%s by a launch",
+	             format_bytes(FORMAT, (int64_t)fmin(loaded_bytes(kernel->profile), 0x1p60)));
+}
+
 /* Whether latency is as much what it waits for: no unit binds it, and its warps wait for loads. */
 static bool waits_as_well(const struct kernel *kernel, const struct use *use)
 {
@@ -323,6 +351,10 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 
 	if (is_by_atomics(p, &use)) {
 		report_atomics(f, p, &use);
+		return;
+	}
+	if (slow_loop_same_part(check, kernel->function) > 0) {
+		report_same(check, f, kernel);
 		return;
 	}
 	say_again(f, &use, times_loaded(check, p), p);

@@ -183,12 +183,11 @@ static int report_loads(struct check *check)
 	                  "compiled at run time (NVRTC) by their options, and give kernels what "
 	                  "varies as arguments instead of compiling it in.");
 	name_uses(f, trace, NULL, false);
-	finding_fact(
-	        f, "counted",
-	        "the calls that load, and each first launch behind one, where it takes longer "
-	        "than other launches; but not the first %s, before any GPU work or one for each "
-	        "kernel: these are needed",
-	        format_count(FORMAT, loads.once));
+	finding_fact(f, "counted",
+	             "the calls that load, and each first launch behind one, where it takes longer "
+	             "than other launches");
+	finding_fact(f, "needed", "%s, before any GPU work or one for each kernel: not counted",
+	             name_count(NAME, loads.once, "load", "loads"));
 	interval_set_release(&loads.time);
 	return err;
 }

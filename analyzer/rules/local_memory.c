@@ -169,11 +169,24 @@ static int64_t amount(double bytes)
 	return (int64_t)fmin(fmax(bytes, 0), 0x1p60);
 }
 
-/* Whether what the threads of a block keep in local memory could be in shared memory. */
+/* What the threads of a block keep in local memory. */
+static double block_bytes(const struct launch *launch)
+{
+	return (double)launch->code->frame_bytes * launch->threads;
+}
+
+/* Whether that could be in shared memory. */
 static bool fits_shared_memory(const struct launch *launch)
 {
-	return (double)launch->code->frame_bytes * launch->threads <=
-	       launch->limits.shared_per_block_optin;
+	return block_bytes(launch) <= launch->limits.shared_per_block_optin;
+}
+
+/* Blocks that are on an SM at a time: no more than its part of the grid. */
+static double blocks_at_a_time(const struct launch *launch)
+{
+	const double part = ceil((double)launch->blocks / fmax(launch->multiprocessors, 1));
+
+	return fmin(launch->occupancy.blocks_per_sm, part);
 }
 
 static void advise(struct finding *f, const struct launch *worst)
@@ -200,13 +213,17 @@ static void advise(struct finding *f, const struct launch *worst)
 		                  "comparisons; or pack flags and small elements into a register, "
 		                  "and reach them by shifts.");
 	else if (is_array(worst->code) && !fits_shared_memory(worst))
-		finding_advice(f, "Registers have no addresses, so an array that is indexed by a "
-		                  "variable lies in memory, and so large a one fits nowhere else: "
-		                  "the shared memory of an SM does not hold a block's. Keep less "
-		                  "of it: compute values again instead of storing them, work "
-		                  "through it in pieces that fit, keep elements in a smaller type, "
-		                  "or let the threads of a warp work on one item together, so that "
-		                  "each holds a part of its array.");
+		finding_advice(f,
+		               "Registers have no addresses, so an array that is indexed by a "
+		               "variable lies in memory, and as large as it is declared it fits "
+		               "nowhere else: a block's take %s, and it can have %s of shared "
+		               "memory. Declare no more elements than are used: those may fit. Or "
+		               "keep less of it: compute values again instead of storing them, "
+		               "work through it in pieces that fit, keep elements in a smaller "
+		               "type, or let the threads of a warp work on one item together, so "
+		               "that each holds a part of its array.",
+		               format_bytes(FORMAT, amount(block_bytes(worst))),
+		               format_bytes(FORMAT, worst->limits.shared_per_block_optin));
 	else if (is_array(worst->code))
 		finding_advice(f, "Registers have no addresses, so an array that is indexed by a "
 		                  "variable lies in memory. Unroll the loops (#pragma unroll, a "
@@ -294,8 +311,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	advise(f, worst);
 	finding_fact(f, "frame", "%s per thread, %s at a time on an SM",
 	             format_bytes(FORMAT, code->frame_bytes),
-	             format_bytes(FORMAT, code->frame_bytes * worst->threads *
-	                                          worst->occupancy.blocks_per_sm));
+	             format_bytes(FORMAT, amount(block_bytes(worst) * blocks_at_a_time(worst))));
 	if (is_argument_reduction(code)) /* the precision is the programmer's to judge */
 		f->severity = FINDING_NOTE;
 	if (is_measured(worst->local_part))

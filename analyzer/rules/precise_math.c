@@ -13,6 +13,9 @@
 
 enum { PART, ISSUING, SPECIAL };
 
+/* Of the time, the smallest part that is not 0 % in print. */
+#define SHOWN 0.005
+
 static const struct threshold thresholds[] = {
 	[PART] = { "part", 10, "%" },
 	[ISSUING] = { "issuing", 60, "%" },
@@ -73,6 +76,24 @@ static double executions(const struct kernel_lines *lines, const struct kernel_l
 	return is_measured(line->inst_executed) ? line->inst_executed : (double)line->samples;
 }
 
+/* What the SPECIAL-function unit takes of the time, and of that the ESTIMATES of the operations
+ * that the finding is about. */
+static void say_special(struct finding *f, double special, double estimates)
+{
+	const double others = special - estimates;
+
+	if (estimates >= SHOWN)
+		finding_fact(f, "estimates",
+		             "the special functions in these operations take %.0f %% of the time "
+		             "at least: approximate operations have them, too, and only fewer "
+		             "operations have fewer",
+		             100 * estimates);
+	if (others >= SHOWN)
+		finding_fact(f,
+		             estimates >= SHOWN ? "other special functions" : "special functions",
+		             "take %.0f %% of the time at least, which stays", 100 * others);
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	static const char *const names[PRECISE_OPERATIONS] = {
@@ -81,7 +102,6 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		[PRECISE_ROOT] = "square roots",
 	};
 	const struct instruction_mix mix = instruction_mix(check, kernel);
-	const double special = instruction_mix_special_part(check, kernel, &mix);
 
 	finding_headline(f,
 	                 "%s: %.0f %% of its instructions round divisions and square roots of "
@@ -102,9 +122,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 			finding_fact(f, names[i], "%.0f %% of its instructions",
 			             100 * mix.precise[i]);
 	finding_fact(f, "issuing", "in %.0f %% of the cycles", kernel->profile->issue_active);
-	if (special > 0)
-		finding_fact(f, "special functions",
-		             "take %.0f %% of the time at least, which stays", 100 * special);
+	say_special(f, instruction_mix_special_part(check, kernel, &mix),
+	            instruction_mix_estimates_part(check, kernel, &mix));
 }
 
 static const struct kernel_rule kernel_rule = { .lacks = lacks, .judge = judge, .report = report };

@@ -335,10 +335,11 @@ static void say_what_to_do(struct finding *f, const struct launch *worst)
 	if (!is_one_warp(worst) && has_long_items(worst))
 		finding_advice(f,
 		               "The longest item decides how long a launch takes, and the GPU has "
-		               "room for many more beside it: put the items of several launches "
-		               "into one, or run launches at the same time, in streams of their "
-		               "own. Split long items over several threads. The GPU holds %s of "
-		               "these blocks at a time.",
+		               "room for many more beside it. Split long items over several "
+		               "threads. Where a launch does not need what the one before it "
+		               "left, put the items of several into one, or run them at the same "
+		               "time, in streams of their own. The GPU holds %s of these blocks "
+		               "at a time.",
 		               format_count(FORMAT, worst->wave_blocks));
 	else if (is_one_warp(worst))
 		finding_advice(f,
@@ -346,7 +347,8 @@ static void say_what_to_do(struct finding *f, const struct launch *worst)
 		               "of the %d SMs: the GPU hides the waits of some behind the work "
 		               "of others, and has nothing else to do meanwhile. Sums, scans "
 		               "and sorts have parallel forms (CUB, Thrust). Work that is "
-		               "serial by nature is faster on the host.",
+		               "serial by nature is faster on the host, if its data need not be "
+		               "copied there.",
 		               worst->multiprocessors);
 	else if (has_few_threads(worst))
 		finding_advice(
@@ -357,9 +359,9 @@ static void say_what_to_do(struct finding *f, const struct launch *worst)
 		        "among several threads, which put their results together at the end: of "
 		        "other warps or blocks where the lanes of a warp now read neighbouring "
 		        "words, of one warp where each goes through a row of its own. If there is "
-		        "not that much work, put the items of several launches into one, or run "
-		        "launches that do not depend on each other at the same time, in streams "
-		        "of their own.",
+		        "not that much work, and a launch does not need what the one before it "
+		        "left, put the items of several into one, or run them at the same time, in "
+		        "streams of their own.",
 		        format_count(FORMAT, worst->blocks * worst->warps),
 		        smallest_blocks(smaller, worst), worst->multiprocessors);
 	else

@@ -385,10 +385,11 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		                 "%s runs with one thread, which waits for %s %.0f %% of the time",
 		                 f->subject, note_on(check, RULE_REASONS, what),
 		                 percent_of_reason(kernel, reason));
-		finding_advice(f,
-		               "Give the work to many threads: the GPU hides the waits of some "
-		               "behind the work of others, and has nothing else to do meanwhile. "
-		               "Work that is serial by nature is faster on the host.");
+		finding_advice(
+		        f, "Give the work to many threads: the GPU hides the waits of some "
+		           "behind the work of others, and has nothing else to do meanwhile. "
+		           "Work that is serial by nature is faster on the host, if its data need "
+		           "not be copied there.");
 	} else {
 		finding_headline(f, "%s: warps wait for %s %.0f %% of the time", f->subject,
 		                 note_on(check, RULE_REASONS, what),

@@ -234,6 +234,26 @@ static bool is_waiting_for_else(const struct kernel_profile *p)
 	       p->achieved_occupancy >= thresholds[WARPS].value;
 }
 
+/*
+ * The part of its time in which what moves SECTORS is in use, at most: an SM takes one of them in a
+ * cycle or more, and units of all SMs are known. Where these have little to do, only as long as
+ * that fewer sectors win: the rest is latency, which one sector has as well. 1: not known, or they
+ * have more to do, and waits count.
+ */
+static double moving_part(const struct check *check, const struct kernel *kernel,
+                          const struct sectors *sectors)
+{
+	const struct kernel_profile *p = kernel->profile;
+	double taken;
+
+	if (!(p->memory_throughput < thresholds[IDLE].value) ||
+	    p->device >= check->trace->devices_count)
+		return 1;
+	taken = sectors->asked / p->active_cycles /
+	        check->trace->devices[p->device].multiprocessors;
+	return is_measured(taken) ? fmin(fmax(taken, p->memory_throughput / 100), 1) : 1;
+}
+
 /* Of what device memory moves, the part that has to be moved with the fewest sectors, at most. NAN:
  * not measured. */
 static double dram_needed(const struct kernel_profile *p, const struct sectors *sectors)
@@ -281,7 +301,8 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	/* What device memory has to move in any case takes its time, all where that is not known:
 	 * fmin() passes over NAN. */
 	return (struct kernel_loss){
-		.cost = fmin(excess * memory_part(kernel) * global_part(kernel, &sectors),
+		.cost = fmin(excess * fmin(memory_part(kernel) * global_part(kernel, &sectors),
+		                           moving_part(check, kernel, &sectors)),
 		             1 - fmin(dram_needed(kernel->profile, &sectors), 1) *
 		                             kernel->profile->dram_percent / 100),
 		.saved = NAN,
@@ -344,11 +365,14 @@ static void advise(struct finding *f, const struct kernel *kernel, const struct 
 		                  "together, or add up in shared memory, part by part of the "
 		                  "result, and write each part once.");
 	else if (reads_rows_in_bytes(kernel))
-		finding_advice(f, "Load 16 bytes at a time (uint4) and take the bytes from "
-		                  "registers: a thread asks for the same sector again and again, "
-		                  "for few bytes of it. Or let the block read its part into shared "
-		                  "memory, neighbouring threads neighbouring words, and go through "
-		                  "it there.");
+		finding_advice(f, "A thread asks for the same sector again and again, for few "
+		                  "bytes of it: let neighbouring threads take neighbouring "
+		                  "elements, each in steps of as many as there are threads. Where "
+		                  "a thread needs a row of its own, let the block read its rows "
+		                  "into shared memory first, neighbouring threads neighbouring "
+		                  "words; or, if each row begins at a multiple of 16 bytes, load "
+		                  "16 bytes at a time (uint4) and take the bytes from "
+		                  "registers: elsewhere such a load fails.");
 	else if (is_by_data(kernel))
 		finding_advice(
 		        f,
@@ -400,6 +424,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		             kernel->profile->l1_hit);
 	}
 	kernel_name_lines(check, f, kernel, "excess at", excess_sectors, NULL);
+	if (!f->file && is_by_data(kernel))
+		kernel_name_data_loads(check, f, kernel);
 	add_fact(f, "loads", kernel, &loads, sectors.asked);
 	add_fact(f, "stores", kernel, &stores, sectors.asked);
 	add_fact(f, "atomics", kernel, &atomics, sectors.asked);

@@ -346,3 +346,34 @@ __global__ void small(float *data)
 	data[threadIdx.x] = bits[at & 63] + bits[at >> 6 & 63];
 }
 #endif
+
+#ifdef SAME
+// Stores the same sum in each round; where SAME is 0 it grows by what the round before has left.
+__global__ void small(float *data)
+{
+	const float *a = data + (int)data[0], *b = data + (int)data[1];
+	float sum = 0;
+
+	for (int k = 0; k < 1 << 10; k++) {
+		sum = (SAME ? 0 : sum) + a[threadIdx.x] + b[threadIdx.x];
+		data[threadIdx.x] = sum;
+	}
+}
+#endif
+
+#ifdef GATHER_LINES
+// As GATHER, with a line for each load.
+__global__ void small(float *data)
+{
+	float sum = 0;
+
+#pragma unroll 1
+	for (int k = threadIdx.x; k < 1 << 20; k += 4096) {
+		const float factor = data[k];
+		const int at = (int)data[k + (1 << 20)];
+
+		sum += factor * data[at];
+	}
+	data[threadIdx.x] = sum;
+}
+#endif

@@ -191,12 +191,12 @@ int finding_typical_examples(struct finding *finding, const struct trace *trace,
 	if (!delays)
 		return -ENOMEM;
 	for (size_t i = 0; i < count; i++)
-		delays[i] = o->start_ns[operations[i]] -
-		            trace->calls.start_ns[o->call[operations[i]]];
+		delays[i] =
+		        o->start_ns[operations[i]] - trace->calls.start_ns[o->call[operations[i]]];
 	typical = statistics_median(delays, count);
 	for (size_t i = 0; i < count; i++) {
-		const int64_t delay = o->start_ns[operations[i]] -
-		                      trace->calls.start_ns[o->call[operations[i]]];
+		const int64_t delay =
+		        o->start_ns[operations[i]] - trace->calls.start_ns[o->call[operations[i]]];
 
 		finding_example(finding, operations[i],
 		                delay < typical ? delay - typical : typical - delay);

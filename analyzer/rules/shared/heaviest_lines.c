@@ -79,6 +79,19 @@ static size_t loads_awaited(int64_t places[CODE_LOADS_MAX], const struct kernel_
 	return (size_t)instruction->loads_count;
 }
 
+/* The same of those alone whose place the data decide. */
+static size_t data_loads_awaited(int64_t places[CODE_LOADS_MAX], const struct kernel_code *code,
+                                 size_t at)
+{
+	const struct code_instruction *instruction = &code->items[at];
+	size_t count = 0;
+
+	for (int i = 0; i < instruction->loads_count; i++)
+		if (code->items[instruction->loads[i]].is_by_data)
+			places[count++] = (int64_t)instruction->loads[i] * CODE_INSTRUCTION_BYTES;
+	return count;
+}
+
 static size_t places_meant(int64_t places[CODE_LOADS_MAX], const struct question *asked, int64_t pc)
 {
 	const int64_t at = pc / CODE_INSTRUCTION_BYTES;
@@ -300,6 +313,19 @@ void kernel_name_loads(struct check *check, struct finding *finding, const struc
 	                                .weight = kernel_line_samples,
 	                                .context = waiting,
 	                                .places = loads_awaited });
+}
+
+void kernel_name_data_loads(struct check *check, struct finding *finding,
+                            const struct kernel *kernel)
+{
+	static const char *const waiting[] = { "long_scoreboard", NULL };
+
+	name_places(check, finding, loads_label,
+	            &(struct question){ .profiles = check->profiles,
+	                                .function = kernel->function,
+	                                .weight = kernel_line_samples,
+	                                .context = waiting,
+	                                .places = data_loads_awaited });
 }
 
 static bool is_one_of(const char *const *labels, const char *label)

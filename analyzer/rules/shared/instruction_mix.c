@@ -40,13 +40,18 @@ static void add(struct instruction_mix *mix, const struct code_instruction *inst
 		mix->tests_denormals += weight;
 	if (instruction->denormal == DENORMAL_SCALES)
 		mix->scales_denormals += weight;
+	if (instruction->precise != PRECISE_NONE)
+		mix->estimates += weight;
 	mix->precise[instruction->precise] += weight * more[instruction->precise];
 }
 
 static struct instruction_mix parts_of(const struct instruction_mix *mix, double all)
 {
 	struct instruction_mix parts = {
-		mix->special / all, mix->tests_denormals / all, mix->scales_denormals / all, { 0 }
+		.special = mix->special / all,
+		.estimates = fmin(mix->estimates, mix->special) / all, /* samples differ */
+		.tests_denormals = mix->tests_denormals / all,
+		.scales_denormals = mix->scales_denormals / all,
 	};
 
 	for (int i = 0; i < PRECISE_OPERATIONS; i++)
@@ -96,4 +101,12 @@ double instruction_mix_special_part(const struct check *check, const struct kern
 	cycles = mix->special * p->instructions * LANES_OF / SPECIAL_LANES /
 	         check->trace->devices[p->device].multiprocessors / p->active_cycles;
 	return cycles > 0 ? fmin(cycles, 1) : 0;
+}
+
+double instruction_mix_estimates_part(const struct check *check, const struct kernel *kernel,
+                                      const struct instruction_mix *mix)
+{
+	return mix->special > 0 ? instruction_mix_special_part(check, kernel, mix) *
+	                                  mix->estimates / mix->special
+	                        : 0;
 }

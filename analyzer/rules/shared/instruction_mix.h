@@ -11,6 +11,8 @@
 
 struct instruction_mix {
 	double special;                           /* of the special-function unit */
+	double estimates;                         /* of these, those that precise operations begin
+	                                             with, one each */
 	double tests_denormals, scales_denormals; /* denormals.h */
 	/* What exactly rounded divisions, reciprocals and roots of floats take beyond approximate
 	 * ones, each. */
@@ -24,5 +26,8 @@ struct instruction_mix instruction_mix(struct check *check, const struct kernel 
  * 0: not known. */
 double instruction_mix_special_part(const struct check *check, const struct kernel *kernel,
                                     const struct instruction_mix *mix);
+/* Of that part, the one of estimates. */
+double instruction_mix_estimates_part(const struct check *check, const struct kernel *kernel,
+                                      const struct instruction_mix *mix);
 
 #endif

@@ -209,6 +209,9 @@ void kernel_name_barriers(struct check *check, struct finding *finding, const st
 /* Adds a fact with the lines of the loads that warps wait for at others, and makes the first one
  * the finding's location. Nothing where most of these are not known. */
 void kernel_name_loads(struct check *check, struct finding *finding, const struct kernel *kernel);
+/* The same of the loads alone whose place was itself loaded, as in x[column[i]]. */
+void kernel_name_data_loads(struct check *check, struct finding *finding,
+                            const struct kernel *kernel);
 /* A weight: the samples of LINE in one of the states CONTEXT, labels that end with NULL; NULL: all.
  */
 double kernel_line_samples(const struct kernel_lines *lines, const struct kernel_line *line,

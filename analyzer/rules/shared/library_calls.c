@@ -10,14 +10,13 @@
 #include "code/host_code.h"
 #include "code/host_time.h"
 #include "kernel/kernel_library.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/names.h"
 #include "rules/shared/next_kernels.h"
 #include "rules/shared/rule_text.h"
 #include "trace/call_class.h"
 
-enum { NEARLY_ALL_PERCENT = 90 };
-
-/* What the program called in a library that then called CUDA in STACK_OF; NONE: it called CUDA
+/* What the program called in a library that then called CUDA in this stack; NONE: it called CUDA
  * itself, or nobody knows. *CALLER: the program's frame. */
 static uint32_t called_library(uint32_t *caller, const struct host_code *code, uint32_t stack_of)
 {
@@ -68,7 +67,7 @@ int library_calls_count(struct library_calls *found, const struct check *check, 
 bool library_calls_are_most(const struct library_calls *found)
 {
 	return found->known >= CALLERS_SEEN_MIN &&
-	       100 * found->count >= NEARLY_ALL_PERCENT * found->known;
+	       100 * found->count >= IDLE_WAITED_PERCENT * found->known;
 }
 
 const char *library_calls_text(char text[LIBRARY_CALLS_TEXT], const struct check *check,

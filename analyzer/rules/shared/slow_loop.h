@@ -17,4 +17,8 @@ const char *slow_loop_say(struct check *check, struct finding *f, uint32_t funct
  * chain of loads is none. */
 const char *slow_loop_say_again(struct check *check, struct finding *f, uint32_t function);
 
+/* The part of its time, by samples, in such a loop that does the same in each of its rounds; 0:
+ * there is none. */
+double slow_loop_same_part(struct check *check, uint32_t function);
+
 #endif

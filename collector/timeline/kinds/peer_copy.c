@@ -26,9 +26,9 @@ static enum bound bind(struct rows *rows, sqlite3_stmt *statement, const void *r
 }
 
 /*
- * Seen with CUPTI 13.0 (driver 580, two H200): the kind MEMCPY records these copies, too. With
- * both kinds on, cuGraphLaunch() crashed a program of JAX at the 101st launch of a graph that had
- * copies in it (collector/README.md); of older versions neither is known.
+ * Seen with CUPTI 13.0 (driver 580, two H200): the kind of all other copies records these, too.
+ * With both kinds on, cuGraphLaunch() crashed a program of JAX at the 101st launch of a graph that
+ * had copies in it (collector/README.md); of older versions neither is known.
  */
 static CUptiResult enable(void)
 {

@@ -3,7 +3,7 @@
 -- the L1 cache. That its place is loaded in 16 bytes does not make the others wide. No stores were executed: how
 -- wide these are need not be known.
 -- include: bytes.sql
--- expect: severity=warning, headline~"at most 14 %", evidence~"3.1 % are used", evidence!~unknown, advice~"16 bytes at a time"
+-- expect: severity=warning, headline~"at most 14 %", evidence~"3.1 % are used", evidence!~unknown, advice~"let neighbouring threads take neighbouring elements", advice~"if each row begins at a multiple of 16 bytes"
 INSERT INTO do_ten_launches VALUES (5);
 INSERT INTO do_metric VALUES (5, 'l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum', 7199419),
 	(5, 'l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum', 67110490),

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/* Opens and publishes. Runs on the thread that writes the trace. */
+#include "new_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+	NUMBERS = 8,       /* descriptors that we need at most, just below the process's limit */
+	NUMBERS_PART = 4,  /* of all that the process may have; else ours stay where they are */
+	HIGHEST = 1 << 16, /* the kernel's table grows with the highest number: 8 bytes each */
+};
+
+static bool has_no_nameless; /* the file system gives no name to a file that has none */
+
+/* New files get the lowest free number; ours are moved far up, where the program's hardly come. */
+static int move_up(int fd)
+{
+	struct rlimit limit;
+	int high;
+
+	if (fd < 0 || getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur / NUMBERS_PART < NUMBERS)
+		return fd;
+	if (limit.rlim_cur > HIGHEST)
+		limit.rlim_cur = HIGHEST;
+	high = fcntl(fd, F_DUPFD_CLOEXEC, (int)limit.rlim_cur - NUMBERS);
+	if (high < 0)
+		return fd;
+	close(fd);
+	return high;
+}
+
+/* 0, or -errno. */
+static int take(struct new_file *file, int fd)
+{
+	struct stat now;
+	int err;
+
+	file->fd = move_up(fd);
+	if (file->fd >= 0 && fstat(file->fd, &now) == 0) {
+		file->device = now.st_dev;
+		file->inode = now.st_ino;
+		return 0;
+	}
+	err = -errno;
+	if (file->fd >= 0)
+		close(file->fd);
+	file->fd = -1;
+	return err;
+}
+
+int new_file_open_named(struct new_file *file, const char *path)
+{
+	*file = (struct new_file){ .path = path, .fd = -1, .is_published = true };
+	return take(file, open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666));
+}
+
+/* In the folder of its path. */
+static int open_nameless(struct new_file *file)
+{
+	const char *slash = strrchr(file->path, '/');
+	char folder[PATH_MAX] = ".";
+
+	if (slash)
+		snprintf(folder, sizeof folder, "%.*s",
+		         slash == file->path ? 1 : (int)(slash - file->path), file->path);
+	return take(file, open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
+}
+
+int new_file_open(struct new_file *file, const char *path)
+{
+	struct stat there;
+
+	*file = (struct new_file){ .path = path, .fd = -1 };
+	if (lstat(path, &there) == 0)
+		return -EEXIST;
+	if (!has_no_nameless && open_nameless(file) == 0)
+		return 0;
+	return new_file_open_named(file, path);
+}
+
+bool new_file_is_ours(struct new_file *file)
+{
+	struct stat now;
+
+	if (file->fd >= 0 &&
+	    (fstat(file->fd, &now) || now.st_dev != file->device || now.st_ino != file->inode)) {
+		file->fd = -1;
+		file->is_lost = true;
+	}
+	return file->fd >= 0;
+}
+
+void new_file_close(struct new_file *file)
+{
+	if (new_file_is_ours(file))
+		close(file->fd);
+	file->fd = -1;
+}
+
+int new_file_publish(struct new_file *file)
+{
+	char name[64];
+
+	if (!new_file_is_ours(file))
+		return -EBADF;
+	if (file->is_published)
+		return 0;
+	/* Of the thread: a process may have threads with descriptors of their own. */
+	snprintf(name, sizeof name, "/proc/thread-self/fd/%d", file->fd);
+	if (linkat(AT_FDCWD, name, AT_FDCWD, file->path, AT_SYMLINK_FOLLOW)) {
+		has_no_nameless = errno != EEXIST;
+		return errno == EEXIST ? -EEXIST : -EAGAIN;
+	}
+	file->is_published = true;
+	return 0;
+}
+
+void new_file_withdraw(const struct new_file *file)
+{
+	struct stat now;
+
+	if (file->is_published && lstat(file->path, &now) == 0 && now.st_dev == file->device &&
+	    now.st_ino == file->inode)
+		unlink(file->path);
+}

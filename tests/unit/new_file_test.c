@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/* Tests of files that are made in somebody else's process. linkat() is the test's own. */
+#include "schema/new_file.h"
+
+#include <check.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "schema/trace_file.h"
+#include "suite.h"
+
+static bool gives_no_name; /* the file system, to a file that has none */
+
+int linkat(int from_folder, const char *from, int to_folder, const char *to, int flags)
+{
+	if (!gives_no_name)
+		return (int)syscall(SYS_linkat, from_folder, from, to_folder, to, flags);
+	errno = EPERM;
+	return -1;
+}
+
+static char folder[] = "/tmp/new-file-XXXXXX";
+static char first[64], second[64];
+
+static void begin(void)
+{
+	ck_assert_ptr_nonnull(mkdtemp(folder));
+	snprintf(first, sizeof first, "%s/first", folder);
+	snprintf(second, sizeof second, "%s/second", folder);
+	gives_no_name = false;
+}
+
+static void end(void)
+{
+	unlink(first);
+	unlink(second);
+	rmdir(folder);
+	snprintf(folder, sizeof folder, "/tmp/new-file-XXXXXX");
+}
+
+static bool is_there(const char *path)
+{
+	return access(path, F_OK) == 0;
+}
+
+START_TEST(one_that_is_there_stays)
+{
+	struct new_file file;
+
+	ck_assert_int_eq(new_file_open(&file, first), 0);
+	ck_assert_int_eq(new_file_publish(&file), 0);
+	ck_assert(is_there(first));
+	new_file_close(&file);
+	ck_assert_int_eq(new_file_open(&file, first), -EEXIST);
+	ck_assert_int_eq(new_file_open_named(&file, first), -EEXIST);
+	ck_assert_int_eq(file.fd, -1);
+}
+END_TEST
+
+START_TEST(one_that_cannot_be_finished_goes)
+{
+	struct new_file file;
+
+	ck_assert_int_eq(new_file_open_named(&file, first), 0);
+	ck_assert(is_there(first));
+	new_file_withdraw(&file);
+	ck_assert(!is_there(first));
+	new_file_close(&file);
+}
+END_TEST
+
+/* The program closed it, and its own file has the number now. */
+START_TEST(a_number_that_is_another_file_is_left_alone)
+{
+	struct new_file file;
+	int mine;
+
+	ck_assert_int_eq(new_file_open_named(&file, first), 0);
+	mine = file.fd;
+	ck_assert_int_eq(dup2(STDERR_FILENO, mine), mine);
+	ck_assert(!new_file_is_ours(&file));
+	ck_assert(file.is_lost);
+	ck_assert_int_eq(new_file_publish(&file), -EBADF);
+	new_file_close(&file);
+	ck_assert_int_ge(fcntl(mine, F_GETFD), 0);
+	close(mine);
+}
+END_TEST
+
+/* The last case, since it is remembered: other files of the process have their names at once. */
+START_TEST(a_copy_is_made_where_nameless_files_get_no_name)
+{
+	char error[TRACE_ERROR_MAX];
+	struct stat saved, there;
+	sqlite3 *db;
+
+	ck_assert_int_eq(trace_file_create(first, &db, error), 0);
+	gives_no_name = true;
+	ck_assert_int_eq(trace_file_save(db, second, &saved), 0);
+	ck_assert_int_eq(stat(second, &there), 0);
+	ck_assert_int_eq(there.st_ino, saved.st_ino);
+	ck_assert_int_gt(there.st_size, 0);
+	ck_assert_int_eq(trace_file_save(db, second, &saved), -EEXIST);
+	ck_assert_int_eq(trace_file_close_complete(db), 0);
+	ck_assert_int_eq(trace_file_open(second, &db, error), 0);
+	sqlite3_close(db);
+}
+END_TEST
+
+int main(void)
+{
+	Suite *suite = suite_create("new_file");
+	TCase *tcase = tcase_create("all");
+
+	tcase_add_checked_fixture(tcase, begin, end);
+	tcase_add_test(tcase, one_that_is_there_stays);
+	tcase_add_test(tcase, one_that_cannot_be_finished_goes);
+	tcase_add_test(tcase, a_number_that_is_another_file_is_left_alone);
+	tcase_add_test(tcase, a_copy_is_made_where_nameless_files_get_no_name);
+	suite_add_tcase(suite, tcase);
+	return run_suite(suite);
+}
