@@ -238,7 +238,9 @@ const char *host_launches_text(char text[HOST_LAUNCHES_TEXT], const struct host_
 		add_line(text, launches, &lines[i]);
 	find_kernel(&sum, &first, &end, launches, kernel);
 	length = strlen(text);
-	if (count && sum.known < FEW && sum.known < sum.launches)
+	/* Native stacks are of launches behind a pause, and not of those that a loop makes at once.
+	 */
+	if (count && (sum.known < FEW || !launches->code->has_python) && sum.known < sum.launches)
 		snprintf(text + length, HOST_LAUNCHES_TEXT - length,
 		         " (seen in %lld of its %lld launches)", (long long)sum.known,
 		         (long long)sum.launches);

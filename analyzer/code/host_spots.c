@@ -12,9 +12,10 @@
 enum { HOST_INNER_TEXT = HOST_PLACE_TEXT + 24 }; /* ", 55 % of that in " and a place */
 
 enum {
-	ANSWERS_MIN = 2,     /* of less nothing can be said by samples */
-	NEARLY_PERCENT = 80, /* of it in a place further in, or called from one: that is said */
-	HALF_PERCENT = 50,   /* ... further in: so is how much of it */
+	ANSWERS_MIN = 2,      /* of less nothing can be said by samples */
+	NEARLY_PERCENT = 80,  /* of it in a place further in, or called from one: that is said */
+	HALF_PERCENT = 50,    /* ... further in: so is how much of it */
+	UNKNOWN_PERCENT = 10, /* of it before calls without a stack: how many have one is said */
 };
 
 static const struct host_place *place_of(const struct host_time *time, uint32_t frame)
@@ -272,6 +273,14 @@ bool host_time_is_of_few(const struct host_time *time)
 {
 	return time->samples < ANSWERS_MIN && time->calls < CALLERS_SEEN_MIN &&
 	       time->stackless_ns > time->called_sum_ns;
+}
+
+bool host_time_is_of_part(const struct host_time *time)
+{
+	const double unknown_ns = time->stackless_ns;
+
+	return !time->code->has_python && time->samples < ANSWERS_MIN &&
+	       100 * unknown_ns >= UNKNOWN_PERCENT * (unknown_ns + time->called_sum_ns);
 }
 
 int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count)

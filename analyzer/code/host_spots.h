@@ -43,6 +43,10 @@ struct host_spot {
  * need not have been made there. */
 bool host_time_is_of_few(const struct host_time *time);
 
+/* Whether all that is known of TIME is stacks of calls of native code, and others took a part of
+ * it: these stacks are of calls behind a pause, so that the others may be made elsewhere. */
+bool host_time_is_of_part(const struct host_time *time);
+
 /* The spots, the heaviest first: of samples by time, or of calls where there are none. *SPOTS is
  * the caller's to free. Returns 0 or -ENOMEM. */
 int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count);

@@ -253,6 +253,21 @@ void host_named_write(struct host_named *named, struct report *report, const str
 	}
 }
 
+/* What part of the sampled time a library had, other than CUDA's, by a function without a name. */
+static double nameless_part(const struct host_time *time)
+{
+	const struct trace *trace = time->code->trace;
+	double ns = 0;
+
+	for (uint32_t i = 0; i < trace->host_stacks_count; i++) {
+		const struct host_place *place = &time->code->places[trace->host_stacks[i].frame];
+
+		if (place->is_nameless && !place->is_own && !place->is_recorder)
+			ns += time->sampled_ns[i];
+	}
+	return time->sampled_sum_ns > 0 ? ns / time->sampled_sum_ns : 0;
+}
+
 /* The code that threads were in between their calls, within PAUSES. */
 int host_named_make(struct host_named *named, struct report *report, const struct graph *graph,
                     const struct host_code *host, const struct interval_set *pauses)
@@ -271,6 +286,7 @@ int host_named_make(struct host_named *named, struct report *report, const struc
 	}
 	if (!err) {
 		named->sampled_ns = time.sampled_sum_ns;
+		named->nameless = nameless_part(&time);
 		time.unknown_ns = still_ns = host_time_still(&time);
 		if (still_ns > 0)
 			named->still = still_ns / time.wanted_sum_ns;

@@ -17,6 +17,7 @@ struct host_named {
 	double setups[SETUP_ALL]; /* and sets something up */
 	struct host_import import, compiling;
 	double still;    /* of all: the thread did not run, or was in the kernel; from 0 to 1 */
+	double nameless; /* of what is sampled: in libraries whose functions have no names */
 	bool has_places; /* samples show some of it */
 };
 

@@ -39,7 +39,7 @@ static int compare_starts(const void *a, const void *b)
 struct slice {
 	struct host_time *time;
 	const struct interval_set *calls; /* united */
-	const struct host_piece **active;
+	struct host_piece *active;
 	size_t count;
 	struct interval when;
 };
@@ -58,7 +58,7 @@ static const struct host_piece *next_to_call(const struct slice *slice)
 	const struct host_piece *next = NULL;
 
 	for (size_t i = 0; i < slice->count; i++) {
-		const struct host_piece *piece = slice->active[i];
+		const struct host_piece *piece = &slice->active[i];
 
 		if (host_time_is_sampled(slice->time, piece->thread, slice->when.start_ns) &&
 		    (!next || called_ns(slice, piece) < called_ns(slice, next)))
@@ -76,7 +76,7 @@ static bool is_single(const struct slice *slice)
 
 static void count_single(const struct slice *slice)
 {
-	const struct host_piece *piece = slice->active[0];
+	const struct host_piece *piece = &slice->active[0];
 	const int64_t length_ns = slice->when.end_ns - slice->when.start_ns;
 	const double sampled_ns = slice->time->sampled_sum_ns;
 
@@ -93,10 +93,10 @@ static void count_several(const struct slice *slice)
 	double ran_ns = 0, part, still_ns;
 
 	for (size_t i = 0; i < slice->count; i++)
-		ran_ns += host_time_ran(slice->time, slice->active[i]->thread, from_ns, to_ns);
+		ran_ns += host_time_ran(slice->time, slice->active[i].thread, from_ns, to_ns);
 	part = ran_ns > length_ns ? length_ns / ran_ns : 1;
 	for (size_t i = 0; i < slice->count; i++) {
-		const struct host_piece *piece = slice->active[i];
+		const struct host_piece *piece = &slice->active[i];
 		const double its_ns =
 		        part * host_time_ran(slice->time, piece->thread, from_ns, to_ns);
 
@@ -118,13 +118,13 @@ static int64_t drop_ended(struct slice *slice)
 	size_t kept = 0;
 
 	for (size_t i = 0; i < slice->count; i++) {
-		const struct host_piece *piece = slice->active[i];
+		const struct host_piece piece = slice->active[i];
 
-		if (piece->when.end_ns <= slice->when.start_ns)
+		if (piece.when.end_ns <= slice->when.start_ns)
 			continue;
 		slice->active[kept++] = piece;
-		if (piece->when.end_ns < first_ns)
-			first_ns = piece->when.end_ns;
+		if (piece.when.end_ns < first_ns)
+			first_ns = piece.when.end_ns;
 	}
 	slice->count = kept;
 	return first_ns;
@@ -140,7 +140,7 @@ static void count_slices(struct slice *slice, const struct host_pieces *pieces)
 		if (!slice->count)
 			slice->when.start_ns = pieces->items[i].when.start_ns;
 		while (i < pieces->count && pieces->items[i].when.start_ns <= slice->when.start_ns)
-			slice->active[slice->count++] = &pieces->items[i++];
+			slice->active[slice->count++] = pieces->items[i++];
 		end_ns = drop_ended(slice);
 		if (!slice->count)
 			continue;

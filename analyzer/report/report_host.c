@@ -12,6 +12,7 @@
 enum {
 	WAIT_MIN_PERCENT =
 	        10, /* of the program's own work: a shorter wait is not what to ask about */
+	NAMELESS_PERCENT = 50,       /* of it: its functions are not what to look at */
 	COMPILING_MIN_PERCENT = 5,   /* of the run without CUDA's start: compiling gets a line, */
 	COMPILING_SAID_PERCENT = 90, /* unless the lines of spans have said so much of it */
 };
@@ -150,6 +151,22 @@ static bool has_lines(const struct host_code *host)
 	return false;
 }
 
+/* How to learn more of what NAMED has places for. */
+static const char *hint_of(const struct host_code *host, const struct host_named *named)
+{
+	static const char *const hints[][2] = {
+		{ "warpwise stats --by host tells it by function; by line once the program is "
+		  "compiled with -g",
+		  "warpwise stats --by host tells it by function, warpwise source --host by line" },
+		{ "most of it is in libraries whose functions have no names here; once the program "
+		  "is compiled with -g, warpwise source --host tells by line what calls them",
+		  "most of it is in libraries whose functions have no names here; warpwise source "
+		  "--host tells by line what calls them" },
+	};
+
+	return hints[100 * named->nameless >= NAMELESS_PERCENT][has_lines(host)];
+}
+
 /* What is done while no GPU works, from the first operation to the last kernel, as far as that is
  * not done before loops. */
 static int name_wait(struct report *report, struct report_process *process,
@@ -172,12 +189,7 @@ static int name_wait(struct report *report, struct report_process *process,
 	wait->code = named.code;
 	if (named.has_places ||
 	    (*most_own->code && percent_of(wait->ns, most_own->ns) < WAIT_MIN_PERCENT))
-		wait->hint =
-		        has_lines(findings->host)
-		                ? "warpwise stats --by host tells it by function, warpwise "
-		                  "source --host by line"
-		                : "warpwise stats --by host tells it by function; by line once "
-		                  "the program is compiled with -g";
+		wait->hint = hint_of(findings->host, &named);
 	else if (*named.code)
 		wait->hint =
 		        "NVTX ranges around the program's steps, or a profiler of the whole system "

@@ -12,9 +12,9 @@
 #include "base/interval.h"
 #include "base/statistics.h"
 #include "graph/constants.h"
-#include "kernel/kernel_library.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/kept_memory.h"
+#include "rules/shared/library_calls.h"
 #include "rules/shared/names.h"
 #include "rules/shared/next_kernels.h"
 #include "rules/shared/rule.h"
@@ -337,31 +337,12 @@ static int compare_costs(const void *a, const void *b)
 	return (left->cost_ns < right->cost_ns) - (left->cost_ns > right->cost_ns);
 }
 
-/* Whether what is allocated is for a library's algorithms, as far as the next kernel tells. */
-static bool is_for_algorithms(const struct trace *trace, const struct kind *kind)
-{
-	uint32_t *next = next_kernels_find(trace);
-	size_t all = 0, found = 0;
-
-	for (size_t i = 0; next && i < kind->calls_count; i++) {
-		const uint32_t call = kind->calls[i];
-		const struct library *library;
-
-		if (call_class(trace, call) == CALL_FREE || next[call] == NONE)
-			continue;
-		library = kernel_library(trace->functions[next[call]].name);
-		found += library && library->kind == LIBRARY_ALGORITHMS;
-		all++;
-	}
-	free(next);
-	return 2 * found > all;
-}
-
 static void advise(struct finding *f, const struct trace *trace, const struct kind *kind)
 {
 	const char *which = kind->sizes->pair->memory_kind == MEMORY_PINNED ? "pinned"
-	                    : is_for_algorithms(trace, kind)                ? "algorithms"
-	                                                                    : "others";
+	                    : library_calls_are_algorithms(trace, kind->calls, kind->calls_count)
+	                            ? "algorithms"
+	                            : "others";
 
 	finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, which));
 }
@@ -440,9 +421,11 @@ static void report(struct check *check, struct kind *kind)
 	finding_fact(f, "calls", "%s, %s", name_call(NAME, trace, pair->call),
 	             name_call(NAME, trace, pair->release_call));
 	check_failed(check, host_evidence_end(&code, f));
-	if (!pair->is_pool)
-		finding_fact(f, "waiting",
-		             "freeing waits until the device has done everything it was given");
+	if (pair->is_pool)
+		return;
+	check_failed(check, library_calls_say_all(f, check, kind->calls, kind->calls_count));
+	finding_fact(f, "waiting",
+	             "freeing waits until the device has done everything it was given");
 }
 
 static bool is_same_kind(const struct pair *a, const struct pair *b)

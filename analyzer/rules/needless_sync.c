@@ -218,15 +218,14 @@ static int say_library(const struct check *check, const bool has_no_reason[],
                        struct finding *finding)
 {
 	struct library_calls found;
-	char place[HOST_PLACE_TEXT];
+	char text[LIBRARY_CALLS_TEXT];
 	int err = library_calls_count(&found, check, has_no_reason);
 
 	if (err || !library_calls_are_most(&found))
 		return err;
 	finding->severity = FINDING_NOTE;
 	finding_fact(finding, "who waits", "%s: %s of %s whose stacks are known",
-	             host_place_text(place, &check->host->places[found.called]),
-	             format_count(FORMAT, found.count),
+	             library_calls_text(text, check, &found), format_count(FORMAT, found.count),
 	             name_count(NAME, found.known, "wait", "waits"));
 	finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "library"));
 	finding_not_predicted(finding,

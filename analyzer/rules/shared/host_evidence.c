@@ -132,11 +132,12 @@ static void join_threads(struct host_evidence *evidence, int64_t least)
 	evidence->threads = NULL;
 }
 
-/* " (seen in 1 of its 6 calls)", where the stack of a call or two is all that is known. */
+/* " (seen in 1 of its 6 calls)", where the stack of a call or two, or of a part, is all that is
+ * known. */
 static const char *seen_in(char text[NAME_MAX_BYTES], const struct host_time *time)
 {
 	*text = '\0';
-	if (host_time_is_of_few(time))
+	if (host_time_is_of_few(time) || host_time_is_of_part(time))
 		snprintf(text, NAME_MAX_BYTES, " (seen in %lld of its %lld calls)",
 		         (long long)time->calls,
 		         (long long)time->calls + (long long)time->stackless);

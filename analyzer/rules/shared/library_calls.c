@@ -2,13 +2,23 @@
 /* Finds calls that libraries make. */
 #include "rules/shared/library_calls.h"
 
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/format.h"
 #include "code/host_code.h"
 #include "code/host_time.h"
+#include "kernel/kernel_library.h"
 #include "rules/shared/constants.h"
+#include "rules/shared/names.h"
+#include "rules/shared/next_kernels.h"
+#include "rules/shared/rule_text.h"
+#include "trace/call_class.h"
 
 /* What the program called in a library that then called CUDA in this stack; NONE: it called CUDA
- * itself, or nobody knows. */
-static uint32_t called_library(const struct host_code *code, uint32_t stack_of)
+ * itself, or nobody knows. *CALLER: the program's frame. */
+static uint32_t called_library(uint32_t *caller, const struct host_code *code, uint32_t stack_of)
 {
 	const struct trace *trace = code->trace;
 	uint32_t library = NONE;
@@ -16,6 +26,7 @@ static uint32_t called_library(const struct host_code *code, uint32_t stack_of)
 	for (uint32_t s = stack_of; s != NONE; s = host_code_caller(code, stack_of, s)) {
 		const uint32_t frame = trace->host_stacks[s].frame;
 
+		*caller = frame;
 		if (code->places[frame].is_own)
 			return library;
 		if (!code->places[frame].is_recorder)
@@ -30,22 +41,24 @@ int library_calls_count(struct library_calls *found, const struct check *check, 
 	struct host_time time;
 	int err;
 
-	*found = (struct library_calls){ .called = NONE };
+	*found = (struct library_calls){ .called = NONE, .caller = NONE };
 	if (!check->host || check->host->has_python)
 		return 0;
 	err = host_time_init(&time, check->host);
 	for (uint32_t c = 0; c < trace->calls.count && !err; c++) {
 		const struct trace_host_sample *sample =
 		        is_of[c] ? host_time_caller(&time, c) : NULL;
-		uint32_t called;
+		uint32_t called, caller = NONE;
 
 		if (!sample)
 			continue;
 		found->known++;
-		called = called_library(check->host, sample->stack);
+		called = called_library(&caller, check->host, sample->stack);
 		found->count += called != NONE;
-		if (found->called == NONE)
+		if (found->called == NONE && called != NONE) {
 			found->called = called;
+			found->caller = caller;
+		}
 	}
 	host_time_release(&time);
 	return err;
@@ -55,4 +68,56 @@ bool library_calls_are_most(const struct library_calls *found)
 {
 	return found->known >= CALLERS_SEEN_MIN &&
 	       100 * found->count >= IDLE_WAITED_PERCENT * found->known;
+}
+
+const char *library_calls_text(char text[LIBRARY_CALLS_TEXT], const struct check *check,
+                               const struct library_calls *found)
+{
+	char called[HOST_PLACE_TEXT], caller[HOST_PLACE_TEXT];
+
+	snprintf(text, LIBRARY_CALLS_TEXT, "%s, called from %s",
+	         host_place_text(called, &check->host->places[found->called]),
+	         host_place_text(caller, &check->host->places[found->caller]));
+	return text;
+}
+
+int library_calls_say_all(struct finding *finding, const struct check *check, const uint32_t *calls,
+                          size_t count)
+{
+	bool *is_of = calloc(check->trace->calls.count + 1, sizeof *is_of);
+	struct library_calls found;
+	char text[LIBRARY_CALLS_TEXT];
+	int err;
+
+	if (!is_of)
+		return -ENOMEM;
+	for (size_t i = 0; i < count; i++)
+		is_of[calls[i]] = true;
+	err = library_calls_count(&found, check, is_of);
+	free(is_of);
+	if (err || !library_calls_are_most(&found))
+		return err;
+	finding_fact(finding, "who allocates", "%s: %s of %s whose stacks are known",
+	             library_calls_text(text, check, &found), format_count(FORMAT, found.count),
+	             name_count(NAME, found.known, "call", "calls"));
+	finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "library"));
+	return 0;
+}
+
+bool library_calls_are_algorithms(const struct trace *trace, const uint32_t *calls, size_t count)
+{
+	uint32_t *next = next_kernels_find(trace);
+	size_t all = 0, found = 0;
+
+	for (size_t i = 0; next && i < count; i++) {
+		const struct library *library;
+
+		if (call_class(trace, calls[i]) == CALL_FREE || next[calls[i]] == NONE)
+			continue;
+		library = kernel_library(trace->functions[next[calls[i]]].name);
+		found += library && library->kind == LIBRARY_ALGORITHMS;
+		all++;
+	}
+	free(next);
+	return 2 * found > all;
 }

@@ -6,12 +6,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "code/host_code.h"
 #include "rules/shared/rule.h"
 
 struct library_calls {
 	int64_t known;   /* calls with a stack */
 	int64_t count;   /* of these, made in a library */
 	uint32_t called; /* frame: what the program called, of the first; NONE: there is none */
+	uint32_t caller; /* frame of the program's own that called it */
 };
 
 /*
@@ -22,5 +24,19 @@ int library_calls_count(struct library_calls *found, const struct check *check, 
 
 /* Whether nearly all of them are a library's, and enough are known. */
 bool library_calls_are_most(const struct library_calls *found);
+
+/* "curandGenerateUniform() libcurand.so.10, called from fill() x.cu:31", in TEXT; returns it. */
+enum { LIBRARY_CALLS_TEXT = 2 * HOST_PLACE_TEXT + 16 };
+const char *library_calls_text(char text[LIBRARY_CALLS_TEXT], const struct check *check,
+                               const struct library_calls *found);
+
+/* Says in FINDING, which is of COUNT allocation calls, which library makes them, if one does nearly
+ * all, and gives its rule's advice "library". Returns 0 or -ENOMEM. */
+int library_calls_say_all(struct finding *finding, const struct check *check, const uint32_t *calls,
+                          size_t count);
+
+/* Whether what these COUNT calls allocate and free is for a library's algorithms (Thrust, CUB), as
+ * far as the next kernels tell. */
+bool library_calls_are_algorithms(const struct trace *trace, const uint32_t *calls, size_t count);
 
 #endif

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Thirty kernels of 10 us, each waited for by a library that main() calls: it cannot leave out the wait.
--- expect: severity=note, gain=null, evidence~"randGenerate() librand.so.10: 30 of 30 waits", advice~"once", advice!~"after the last"
+-- expect: severity=note, gain=null, evidence~"randGenerate() librand.so.10, called from main() app: 30 of 30 waits", advice~"once", advice!~"after the last"
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
 	INSERT INTO do_launch (call_ns, start_ns, duration_ns) VALUES (20000 * new.i, 5500 + 20000 * new.i, 10000);
