@@ -218,7 +218,7 @@ static int say_library(const struct check *check, const bool has_no_reason[],
                        struct finding *finding)
 {
 	struct library_calls found;
-	char text[LIBRARY_CALLS_TEXT];
+	char text[HOST_SPOT_TEXT];
 	int err = library_calls_count(&found, check, has_no_reason);
 
 	if (err || !library_calls_are_most(&found))

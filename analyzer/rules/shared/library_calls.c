@@ -70,12 +70,12 @@ bool library_calls_are_most(const struct library_calls *found)
 	       100 * found->count >= IDLE_WAITED_PERCENT * found->known;
 }
 
-const char *library_calls_text(char text[LIBRARY_CALLS_TEXT], const struct check *check,
+const char *library_calls_text(char text[HOST_SPOT_TEXT], const struct check *check,
                                const struct library_calls *found)
 {
 	char called[HOST_PLACE_TEXT], caller[HOST_PLACE_TEXT];
 
-	snprintf(text, LIBRARY_CALLS_TEXT, "%s, called from %s",
+	snprintf(text, HOST_SPOT_TEXT, "%s, called from %s",
 	         host_place_text(called, &check->host->places[found->called]),
 	         host_place_text(caller, &check->host->places[found->caller]));
 	return text;
@@ -86,7 +86,7 @@ int library_calls_say_all(struct finding *finding, const struct check *check, co
 {
 	bool *is_of = calloc(check->trace->calls.count + 1, sizeof *is_of);
 	struct library_calls found;
-	char text[LIBRARY_CALLS_TEXT];
+	char text[HOST_SPOT_TEXT];
 	int err;
 
 	if (!is_of)

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "code/host_code.h"
+#include "code/host_spots.h"
 #include "rules/shared/rule.h"
 
 struct library_calls {
@@ -26,8 +26,7 @@ int library_calls_count(struct library_calls *found, const struct check *check, 
 bool library_calls_are_most(const struct library_calls *found);
 
 /* "curandGenerateUniform() libcurand.so.10, called from fill() x.cu:31", in TEXT; returns it. */
-enum { LIBRARY_CALLS_TEXT = 2 * HOST_PLACE_TEXT + 16 };
-const char *library_calls_text(char text[LIBRARY_CALLS_TEXT], const struct check *check,
+const char *library_calls_text(char text[HOST_SPOT_TEXT], const struct check *check,
                                const struct library_calls *found);
 
 /* Says in FINDING, which is of COUNT allocation calls, which library makes them, if one does nearly
