@@ -8,8 +8,9 @@
 #include "base/array.h"
 
 enum {
-	SLICE_NS = 5000000
-}; /* at most, where several threads are: they are sampled about as often */
+	SLICE_NS = 5000000,   /* where several threads are: they are sampled about as often */
+	SLICES_MAX = 1000000, /* of a run of more than an hour they are longer */
+};
 
 int host_pieces_add(struct host_pieces *pieces, const struct host_piece *piece)
 {
@@ -42,6 +43,7 @@ struct slice {
 	struct host_piece *active;
 	size_t count;
 	struct interval when;
+	int64_t most_ns; /* that it takes where several threads are */
 };
 
 /* When the thread of PIECE calls CUDA. */
@@ -150,8 +152,8 @@ static void count_slices(struct slice *slice, const struct host_pieces *pieces)
 		if (is_single(slice)) {
 			count_single(slice);
 		} else {
-			if (end_ns > slice->when.start_ns + SLICE_NS)
-				slice->when.end_ns = end_ns = slice->when.start_ns + SLICE_NS;
+			if (end_ns - slice->when.start_ns > slice->most_ns)
+				slice->when.end_ns = end_ns = slice->when.start_ns + slice->most_ns;
 			count_several(slice);
 		}
 		slice->when.start_ns = end_ns;
@@ -181,6 +183,11 @@ int host_pieces_count(struct host_pieces *pieces, struct host_time *time)
 	};
 	int err = slice.active ? add_calls(&calls, &trace->calls) : -ENOMEM;
 
+	for (size_t i = 0; i < pieces->count; i++)
+		slice.most_ns += (pieces->items[i].when.end_ns - pieces->items[i].when.start_ns) /
+		                 SLICES_MAX;
+	if (slice.most_ns < SLICE_NS)
+		slice.most_ns = SLICE_NS;
 	if (!err && pieces->count) {
 		qsort(pieces->items, pieces->count, sizeof *pieces->items, compare_starts);
 		count_slices(&slice, pieces);
