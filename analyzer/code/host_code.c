@@ -352,11 +352,15 @@ static int find_backward(struct host_code *code)
 	code->is_backward = calloc(trace->host_stacks_count + 1, sizeof *code->is_backward);
 	if (!code->is_backward)
 		return -ENOMEM;
-	for (uint32_t i = 0; i < trace->host_stacks_count; i++)
-		for (uint32_t s = i; s != NONE && !code->is_backward[i];
-		     s = trace->host_stacks[s].parent)
-			code->is_backward[i] =
-			        is_backward_frame(&trace->host_frames[trace->host_stacks[s].frame]);
+	for (uint32_t i = 0; i < trace->host_stacks_count; i++) {
+		bool is = false;
+		uint32_t s = i;
+
+		/* Callers come first in a trace, and are known then. */
+		for (; s != NONE && s >= i && !is; s = trace->host_stacks[s].parent)
+			is = is_backward_frame(&trace->host_frames[trace->host_stacks[s].frame]);
+		code->is_backward[i] = is || (s < i && code->is_backward[s]);
+	}
 	return 0;
 }
 
