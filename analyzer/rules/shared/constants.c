@@ -116,6 +116,9 @@ const struct constant rule_constants[] = {
 	  "chosen: the rest is the host's own time around its waits", "any", "" },
 	{ CONSTANT(IDLE_MOST_PERCENT, "% of the gaps"), "What has so much of them is named",
 	  "chosen: half: more than all others together", "any", "" },
+	{ CONSTANT(LIBRARY_CALLS_PERCENT, "% of the calls with a stack"),
+	  "Where so many waits or allocations are a library's, the program cannot leave them out",
+	  "chosen: it makes next to none of them itself", "any", "" },
 	{ CONSTANT(LIBRARY_MOST_PERCENT, "% of the time"),
 	  "Where so much of a kernel's samples is in a library's inlined code, what it does is "
 	  "what "

@@ -67,7 +67,7 @@ int library_calls_count(struct library_calls *found, const struct check *check, 
 bool library_calls_are_most(const struct library_calls *found)
 {
 	return found->known >= CALLERS_SEEN_MIN &&
-	       100 * found->count >= IDLE_WAITED_PERCENT * found->known;
+	       100 * found->count >= LIBRARY_CALLS_PERCENT * found->known;
 }
 
 const char *library_calls_text(char text[HOST_SPOT_TEXT], const struct check *check,

@@ -1,12 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- As fires-in-a-library.sql, but the program waits itself each other time: these it can leave out.
+-- include: needless-sync/fires-after-every-launch.sql
 -- expect: severity=warning, advice~"after the last", evidence!~librand
-CREATE TEMP TABLE do_step (i INTEGER);
-CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
-	INSERT INTO do_launch (call_ns, start_ns, duration_ns) VALUES (20000 * new.i, 5500 + 20000 * new.i, 10000);
-	INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (3300 + 20000 * new.i, 16000);
-END;
-INSERT INTO do_step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 29) SELECT i FROM n;
 INSERT INTO host_binary (id, path, build_id, load_address) VALUES (1, '/home/me/app', 'aa', 0), (2, '/usr/lib/libcudart.so.13', 'bb', 0), (3, '/usr/lib/librand.so.10', 'cc', 0);
 INSERT INTO host_frame (id, host_binary_id, address) VALUES (10, 1, 100), (11, 3, 200), (12, 2, 300);
 INSERT INTO host_symbol (host_frame_id, function, is_call) VALUES (10, 'main', 1), (11, 'randGenerate', 1);
