@@ -226,38 +226,49 @@ static void print_awaited(const struct page *page)
 	           report->processes[f->process].label, number, f->rule->id);
 }
 
-/* What costs COST_NS is about this process and a rule: findings with a fix that nothing predicts.
- */
+/* Findings of a process and a rule, and what they cost, or their fixes win, together. */
 struct together {
 	size_t count;
-	int64_t cost_ns;
+	int64_t ns;
 	char numbers[NUMBERS_TEXT]; /* "findings 1, 2 and 3" */
 };
 
-/* The first finding and those of its rule: one kernel's lines may be written like another's. */
+/* Whether F adds to what the first finding is about: one kernel's lines may be written like
+ * another's, and copies in and out are of the same buffers. */
+static bool adds_to_first(const struct report *report, const struct report_finding *f)
+{
+	const struct report_finding *first = report->findings;
+
+	if (f->rule != first->rule || f->process != first->process)
+		return false;
+	return first->is_predicted ? f->is_predicted
+	                           : report_has_cost_alone(first) && report_has_cost_alone(f);
+}
+
 static struct together add_up(const struct report *report)
 {
 	const struct report_finding *first = report->findings;
-	const int64_t whole_ns = report->processes[first->process].alone_ns;
+	const struct report_process *p = &report->processes[first->process];
 	struct together all = { .count = 0 };
 	size_t used = 0, last = 0;
 
 	for (size_t i = 0; i < report->findings_count; i++) {
 		const struct report_finding *f = &report->findings[i];
 
-		if (f->rule != first->rule || f->process != first->process ||
-		    !report_has_cost_alone(first) || !report_has_cost_alone(f))
+		if (!adds_to_first(report, f))
 			continue;
 		if (last && used < NUMBERS_TEXT)
 			used += (size_t)snprintf(all.numbers + used, NUMBERS_TEXT - used, "%s%zu",
 			                         all.count > 1 ? ", " : "findings ", last);
 		last = i + 1;
 		all.count++;
-		all.cost_ns = sum_saturated(all.cost_ns, f->cost_ns);
+		all.ns = sum_saturated(all.ns, f->cost_ns);
 	}
 	if (used < NUMBERS_TEXT)
 		snprintf(all.numbers + used, NUMBERS_TEXT - used, " and %zu", last);
-	all.cost_ns = all.cost_ns < whole_ns ? all.cost_ns : whole_ns;
+	if (first->is_predicted)
+		all.ns = first->rule == p->first_rule ? p->first_rule_gain_ns : 0;
+	all.ns = all.ns < p->alone_ns ? all.ns : p->alone_ns;
 	return all;
 }
 
@@ -268,10 +279,16 @@ static void print_together(const struct page *page, const struct together *all)
 	const struct report_process *p = &report->processes[first->process];
 	char share[SHARE_MAX], whole[WHOLE_MAX];
 
-	print_line(page, 0, COLOR_WARNING, "Look first at %s, %s, which cost %s together (%s)",
-	           all->numbers, first->rule->id, format_duration(FORMAT, all->cost_ns),
-	           name_share(share, p, run_of(whole, report, first),
-	                      percent_of(all->cost_ns, p->alone_ns), all->cost_ns));
+	name_share(share, p, run_of(whole, report, first), percent_of(all->ns, p->alone_ns),
+	           all->ns);
+	if (first->is_predicted)
+		print_line(page, 0, COLOR_WARNING, "Most to gain: %s%s (%s) by fixing %s, %s",
+		           is_uncertain(first) ? "up to " : "", format_duration(FORMAT, all->ns),
+		           share, all->numbers, first->rule->id);
+	else
+		print_line(page, 0, COLOR_WARNING,
+		           "Look first at %s, %s, which cost %s together (%s)", all->numbers,
+		           first->rule->id, format_duration(FORMAT, all->ns), share);
 }
 
 bool is_one_cause_first(const struct page *page, const struct report_process *p)
@@ -316,7 +333,7 @@ void print_most_important(const struct page *page)
 		           first->rule->id);
 	else if (is_one_cause_first(page, p))
 		print_one_cause(page, p);
-	else if (all.count > 1 && !is_little_of(p, all.cost_ns))
+	else if (all.count > 1 && all.ns > first->rank.worth_ns && !is_little_of(p, all.ns))
 		print_together(page, &all);
 	else if (is_little(p, first))
 		print_line(page, 0, is_unexplained ? COLOR_PLAIN : COLOR_GOOD,

@@ -193,51 +193,6 @@ static bool keeps_replays(const struct trace *trace)
 	return trace->operations.count + trace->calls.count <= DETAILED_STEPS;
 }
 
-static int replay_all_fixes(struct report_process *process, const struct graph *graph,
-                            const struct findings *findings)
-{
-	struct scenario scenario;
-	struct replay replay = { 0 };
-	int err;
-
-	scenario_init(&scenario, graph);
-	for (size_t i = 0; i < findings->count; i++)
-		if (findings->items[i]->is_predicted)
-			finding_apply(graph, findings->items[i], &scenario);
-	err = graph_replay(graph, &scenario, findings->keeps_budgets, &replay);
-	scenario_release(&scenario);
-	if (err)
-		return err;
-	process->fixed_ns = finding_scaled_ns(graph, replay.wall_ns);
-	process->fixed = replay.budget;
-	replay_release(&replay);
-	return 0;
-}
-
-/*
- * All predicted fixes together: gains overlap, so that their sum would promise too much. One fix
- * was replayed for its gain; where all their combinations are replayed, the last is this one.
- */
-static int add_fixed(struct report_process *process, const struct graph *graph,
-                     const struct findings *findings, bool is_combined)
-{
-	const struct finding *fix = NULL;
-
-	for (size_t i = 0; i < findings->count; i++)
-		if (findings->items[i]->is_predicted) {
-			fix = findings->items[i];
-			process->fixes++;
-		}
-	if (process->fixes > 1)
-		return is_combined ? 0 : replay_all_fixes(process, graph, findings);
-	if (!fix)
-		return 0;
-	process->fixed_ns =
-	        findings->keeps_budgets ? fix->fixed_ns : graph_alone_ns(graph) - fix->gain_ns;
-	process->fixed = fix->fixed;
-	return 0;
-}
-
 static void add_findings(struct report *report, const struct graph *graph,
                          const struct findings *findings)
 {
@@ -442,7 +397,7 @@ static void make_part(void *making, size_t part)
 	struct making *m = making;
 
 	if (part == PART_REPLAY)
-		m->replay_err = add_fixed(m->process, m->graph, m->findings, m->is_combined);
+		m->replay_err = report_add_fixed(m->process, m->graph, m->findings, m->is_combined);
 	else
 		m->err = make_rest(m);
 }

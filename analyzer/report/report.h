@@ -388,6 +388,10 @@ struct report_process {
 	size_t fixes;
 	int64_t fixed_ns; /* the run then; 0: none predicted */
 	struct budget fixed;
+	/* The first finding's rule, where several of its fixes are predicted, and what these win
+	 * together; NULL: they are fewer. */
+	const struct rule *first_rule;
+	int64_t first_rule_gain_ns;
 	struct report_combinations combinations;
 
 	struct report_kernel *kernels;

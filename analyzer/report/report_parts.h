@@ -98,6 +98,11 @@ void report_add_ranges(struct report *report, struct report_process *process,
 int report_add_profiles(struct report *report, struct report_process *process,
                         const struct findings *findings);
 
+/* All predicted fixes together. One alone was replayed for its gain; where all their combinations
+ * are replayed (IS_COMBINED), the last of these is it. Returns 0 or -ENOMEM. */
+int report_add_fixed(struct report_process *process, const struct graph *graph,
+                     const struct findings *findings, bool is_combined);
+
 /* Whether the last of the combinations has all fixes that are predicted. */
 bool report_combines_all(const struct trace *trace, const struct findings *findings);
 

@@ -16,6 +16,8 @@ export function createCombinations(process) {
 		has: (number) => bits.has(number),
 		// { wall_ns, budget } with these fixes; budget can be null.
 		run: (chosen) => runs[maskOf(chosen)],
+		// What these win together.
+		gain: (chosen) => at(0) - at(maskOf(chosen)),
 		// What the fix wins alone.
 		alone: (number) => at(0) - at(bits.get(number)),
 		// What it wins where the others that are chosen are made, too.

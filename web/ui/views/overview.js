@@ -5,6 +5,7 @@ import { el, prose } from '../dom.js';
 import { unrecordedText } from '../unrecorded.js';
 import { formatDuration, formatPercent } from '../format.js';
 import { formatRoute } from '../router.js';
+import { createCombinations } from '../combinations.js';
 import { busyElement } from './busy.js';
 import { excerptElement } from './excerpt.js';
 import { sentence } from '../words.js';
@@ -52,18 +53,29 @@ const hasFirstStep = (findings, process) => findings.length > 0 && !(process.lar
 
 const hasCostAlone = ({ finding }) => !finding.gain && finding.severity === 'warning' && !finding.is_explanation;
 
-// What the first finding and others of its rule cost, as the text report's first line adds it up.
+// "; together with findings 2 and 3: 12.3 ms (4.5 % of the run)": the first finding and NUMBERS.
+function beside(process, numbers, percent, ns, isGain) {
+	const last = numbers.at(-1), before = numbers.slice(0, -1);
+	return [`; together with ${before.length ? `findings ${before.join(', ')} and` : 'finding'} ${last}: `, el('strong', {}, formatDuration(ns)), ...[shareOfRun(process, percent, ns, isGain)].flat()];
+}
+
+// What the first finding and others of its rule cost, or their fixes win, as the text report's first line adds it up.
 function togetherText(model, findings) {
-	const [first] = findings;
-	const others = findings.slice(1).filter(({ finding }) => finding.id === first.finding.id && finding.process === first.finding.process).filter(hasCostAlone);
-	if (!hasCostAlone(first) || !others.length)
+	const [first, ...rest] = findings;
+	const process = model.processes[first.finding.process];
+	const others = rest.filter(({ finding }) => finding.id === first.finding.id && finding.process === first.finding.process);
+	if (first.finding.gain) {
+		const combinations = createCombinations(process);
+		const numbers = [first, ...others].map(({ number }) => number).filter((number) => combinations.has(number));
+		const gain = numbers.length > 1 ? combinations.gain(numbers) : 0;
+		return gain > first.finding.gain.ns ? beside(process, numbers.slice(1), 100 * gain / (process.alone ?? process).wall_ns, gain, true) : [];
+	}
+	const costly = others.filter(hasCostAlone);
+	if (!hasCostAlone(first) || !costly.length)
 		return [];
-	const of = model.processes[first.finding.process];
 	const whole = first.finding.cost_ns / first.finding.cost_percent * 100;
-	const cost = Math.min(others.reduce((sum, { finding }) => sum + finding.cost_ns, first.finding.cost_ns), whole);
-	const numbers = others.map(({ number }) => number);
-	const last = numbers.pop();
-	return [`; together with ${numbers.length ? `findings ${numbers.join(', ')} and` : 'finding'} ${last}: `, el('strong', {}, formatDuration(cost)), shareOfRun(of, 100 * cost / whole, cost)];
+	const cost = Math.min(costly.reduce((sum, { finding }) => sum + finding.cost_ns, first.finding.cost_ns), whole);
+	return beside(process, costly.map(({ number }) => number), 100 * cost / whole, cost);
 }
 
 // What is wrong, what to do, and what that wins: of the first finding.
@@ -75,7 +87,7 @@ function firstStep(model, findings, process, index) {
 	const { gain } = finding;
 	const of = model.processes[finding.process];
 	const worth = gain
-		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), shareOfRun(of, gain.percent, gain.ns, true), ', predicted')
+		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), shareOfRun(of, gain.percent, gain.ns, true), ', predicted', ...togetherText(model, findings))
 		: fact(finding.is_explanation ? 'What it took' : 'What it costs', finding.severity === 'note' && !finding.is_explanation ? 'at most ' : '',
 			el('strong', {}, formatDuration(finding.cost_ns)), shareOfRun(of, finding.cost_percent, finding.cost_ns),
 			finding.is_explanation ? ': no fix of it is sure to pay' : '', ...togetherText(model, findings));
