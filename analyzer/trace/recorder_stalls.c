@@ -199,6 +199,22 @@ static void add_at_most(struct stalls *stalls, struct stall stall,
 	stalls->items[stalls->count++] = stall;
 }
 
+/* Sampling began WITHIN a call; calls of other threads that need a module wait for it, too. The one
+ * that ends first began it: behind that its thread goes on while the others leave the driver. */
+static struct stall first_to_end(const struct trace *trace, size_t call, struct stall within)
+{
+	const struct trace_calls *calls = &trace->calls;
+	const int64_t last_ns = within.end_ns;
+
+	for (size_t i = call + 1; i < calls->count && calls->start_ns[i] < last_ns; i++)
+		if (calls->end_ns[i] < within.end_ns &&
+		    calls->end_ns[i] - calls->start_ns[i] >= SAMPLING_MIN_NS &&
+		    needs_module(trace, i))
+			within = (struct stall){ calls->start_ns[i], calls->end_ns[i],
+				                 calls->thread[i] };
+	return within;
+}
+
 /*
  * Where warps are sampled, CUPTI takes some tenths of a second in the first call of a process that
  * needs a module: its first launch, or a copy to a symbol before that; or, if both come soon, what
@@ -229,7 +245,7 @@ static void add_sampling_start(const struct trace *trace, int64_t usual_ns, stru
 		    (needs_module(trace, i) ||
 		     (trace->call_names[calls->name[i]].class == CALL_LOAD &&
 		      is_covered(&within, flush)))) {
-			add_at_most(stalls, within, flush);
+			add_at_most(stalls, first_to_end(trace, i, within), flush);
 			return;
 		}
 		if (!is_sampling_start(&behind, ready_ns) && is_sampling_start(&before, ready_ns))

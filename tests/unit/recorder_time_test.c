@@ -220,6 +220,12 @@ START_TEST(sampling_begins)
 	                 OVERHEAD(65536, 1000, 898000, 3));
 	ck_assert_int_eq(t.cuts[1].length_ns, 900000000);
 	trace_release(&t);
+	/* Several threads wait in their first launches; the second thread's comes back first. */
+	load(&t, SAMPLED READY LAUNCH(1, 1, 10, 300100) LAUNCH(2, 2, 20, 300020)
+	                 KERNEL(2, 300050, 10) LAUNCH(3, 2, 300045, 10) KERNEL(1, 300120, 10));
+	ck_assert_int_eq(t.cuts[1].length_ns, 300020000);
+	ck_assert_int_eq(t.calls.end_ns[0] - t.calls.start_ns[0], 80000);
+	trace_release(&t);
 	/* Joined to a run of counters, which came to measure nothing. */
 	load(&t, SAMPLED SLOW_LAUNCH LAUNCH(
 	                 3, 1, 300130,
