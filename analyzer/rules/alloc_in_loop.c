@@ -388,6 +388,21 @@ static void add_sizes(struct finding *f, const struct kind *kind)
 	finding_fact(f, "sizes", "%s", name_list_end(&list));
 }
 
+/* For how much of KIND's calls the GPU had work: somebody would have waited for that anyway. */
+static int add_waiting(struct finding *f, const struct trace *trace, const struct kind *kind)
+{
+	struct interval_set busy = { 0 };
+	const int err = gpus_busy(&busy, trace);
+	const int64_t ns = err ? 0 : interval_set_intersection(&busy, &kind->time);
+
+	interval_set_release(&busy);
+	finding_fact(f, "waiting",
+	             "freeing waits until the device has done everything it was given: for %s of "
+	             "that time a GPU was at work",
+	             format_duration(FORMAT, ns));
+	return err;
+}
+
 static void report(struct check *check, struct kind *kind)
 {
 	const struct trace *trace = check->trace;
@@ -424,8 +439,7 @@ static void report(struct check *check, struct kind *kind)
 	if (pair->is_pool)
 		return;
 	check_failed(check, library_calls_say_all(f, check, kind->calls, kind->calls_count));
-	finding_fact(f, "waiting",
-	             "freeing waits until the device has done everything it was given");
+	check_failed(check, add_waiting(f, trace, kind));
 }
 
 static bool is_same_kind(const struct pair *a, const struct pair *b)
