@@ -124,6 +124,11 @@ static const char *const elementwise[] = {
 	"wrapped_*",
 };
 
+/* PyTorch's sums, means and norms of what one element after another gives. */
+static const char *const reductions[] = {
+	"*N2at6native*reduce_kernel*",
+};
+
 /* UnaryOpFunctor, BinaryOpScalarListFunctor, PointwiseOpScalarFunctor ...; what is fused has a
  * functor of its own, and norms reduce. */
 static const char *const foreach[] = {
@@ -198,6 +203,11 @@ int kernel_tile_side(const char *name)
 bool kernel_is_elementwise(const char *name)
 {
 	return is_any_of(elementwise, sizeof elementwise / sizeof *elementwise, name);
+}
+
+bool kernel_is_reduction(const char *name)
+{
+	return is_any_of(reductions, sizeof reductions / sizeof *reductions, name);
 }
 
 bool kernel_is_foreach(const char *name)

@@ -67,6 +67,10 @@ int kernel_tile_side(const char *name);
  */
 bool kernel_is_elementwise(const char *name);
 
+/* Whether it is a framework's sum or the like of elements, which a compiler fuses with operations
+ * on these before it. */
+bool kernel_is_reduction(const char *name);
+
 /* Whether a kernel is one operation on the elements of lists of arrays: PyTorch's torch._foreach_*
  * functions, of which optimisers that are not fused make their steps. */
 bool kernel_is_foreach(const char *name);
