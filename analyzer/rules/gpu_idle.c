@@ -31,18 +31,14 @@
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { IDLE, BEHIND, SOME, CLAIMED, LATE, PART, LONG, LARGE };
+enum { IDLE, BEHIND, SOME, CLAIMED, LATE, PART, LONG, LARGE, OVERLAP };
 
 static const struct threshold thresholds[] = {
-	[IDLE] = { "idle", 10, "%" },
-	[BEHIND] = { "idle behind waits", 5, "%" },
-	[SOME] = { "some waits", 10, "%" },
-	[CLAIMED] = { "claimed", 25, "%" },
-	[LATE] = { "late", 5, "%" },
-	[PART] = { "part", 10, "%" },
-	[LONG] = { "long", 1000000, "ns" },
-	[LARGE] = { "large", 65536, "bytes" },
-	{ .name = NULL },
+	[IDLE] = { "idle", 10, "%" },       [BEHIND] = { "idle behind waits", 5, "%" },
+	[SOME] = { "some waits", 10, "%" }, [CLAIMED] = { "claimed", 25, "%" },
+	[LATE] = { "late", 5, "%" },        [PART] = { "part", 10, "%" },
+	[LONG] = { "long", 1000000, "ns" }, [LARGE] = { "large", 65536, "bytes" },
+	[OVERLAP] = { "overlap", 33, "%" }, { .name = NULL },
 };
 
 /* ---- the finding ---- */
@@ -266,7 +262,9 @@ static void advise_on_work(const struct idle_time *idle, const struct trace *tra
 	finding->is_slow_issue = !idle_has_long_gaps(idle);
 	if (is_behind)
 		finding_advice(finding, "%s %s", advice(finding, work),
-		               advice(finding, is_for_inputs(idle) ? "inputs too" : "results too"));
+		               advice(finding, is_for_inputs(idle)       ? "inputs too"
+		                               : has_large_results(idle) ? "large results"
+		                                                         : "results too"));
 	else if (are_short && has_large_results(idle))
 		finding_advice(finding, "%s %s %s", advice(finding, waits), advice(finding, work),
 		               advice(finding, "large results"));
@@ -275,6 +273,13 @@ static void advise_on_work(const struct idle_time *idle, const struct trace *tra
 		               advice(finding, "unseen waits"));
 	else
 		finding_advice(finding, "%s %s", advice(finding, waits), advice(finding, work));
+}
+
+/* To overlap the host's work and the GPU's wins little of it: the work has to become less. */
+static bool wins_little(const struct idle_time *idle, const struct trace *trace, enum gap_kind main)
+{
+	return main == GAP_HOST && !can_overlap(idle, trace, main) &&
+	       percent_of(idle_beside_ns(idle), idle->cost_ns) < thresholds[OVERLAP].value;
 }
 
 /* What to do where most of the gaps are of kind MAIN. */
@@ -302,12 +307,12 @@ static void advise(const struct check *check, const struct idle_time *idle, enum
 		first = advice(finding, "saving");
 	} else if (may_wait_for_pages(idle, trace, main)) {
 		first = advice(finding, "pages");
-	} else if (main == GAP_HOST && is_behind) {
+	} else if (main == GAP_HOST && is_behind && !wins_little(idle, trace, main)) {
 		first = advice(finding, "after waits");
 		then = is_for_inputs(idle)       ? advice(finding, "inputs too")
 		       : has_large_results(idle) ? advice(finding, "large results")
 		                                 : "";
-	} else if (main == GAP_HOST && idle_is_in_shadow(idle)) {
+	} else if (main == GAP_HOST && !is_behind && idle_is_in_shadow(idle)) {
 		first = advice(finding, "shadow");
 	} else if (main == GAP_HOST) {
 		advise_on_work(idle, trace, finding);
