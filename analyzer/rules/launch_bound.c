@@ -13,20 +13,19 @@
 #include "rules/shared/growth.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
+#include "rules/shared/optimizer.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/sequences.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
-enum { ROW, IDLE, NEWS, ROUNDS };
+enum { ROW, IDLE, NEWS, ROUNDS, OPTIMIZER };
 
 static const struct threshold thresholds[] = {
-	[ROW] = { "row", 10, "launches" },
-	[IDLE] = { "idle", 50, "%" },
-	[NEWS] = { "news", 0.5, "times a round" },
-	[ROUNDS] = { "loop", 8, "rounds" },
-	{ .name = NULL },
+	[ROW] = { "row", 10, "launches" },         [IDLE] = { "idle", 50, "%" },
+	[NEWS] = { "news", 0.5, "times a round" }, [ROUNDS] = { "loop", 8, "rounds" },
+	[OPTIMIZER] = { "optimizer", 5, "%" },     { .name = NULL },
 };
 
 /*
@@ -294,30 +293,6 @@ static bool is_loop_of_xla(const char *range)
 	return range && strstr(range, "while/body");
 }
 
-static bool has_function(const struct trace *trace, const char *const parts[])
-{
-	for (size_t i = 0; i < trace->functions_count; i++)
-		for (size_t k = 0; parts[k]; k++)
-			if (strstr(trace->functions[i].name, parts[k]))
-				return true;
-	return false;
-}
-
-/* What PyTorch's optimizer does, by the kernels of Adam and its like: NULL: all in one, or there is
- * none that can be told. */
-static const char *optimizer_case(const struct trace *trace)
-{
-	static const char *const fused[] = { "fused_adam", "fused_sgd", "fused_adagrad", NULL };
-	static const char *const foreach[] = { "multi_tensor_apply", NULL };
-	static const char *const one_by_one[] = { "addcdiv", "addcmul", NULL };
-
-	if (has_function(trace, fused))
-		return NULL;
-	return has_function(trace, foreach)      ? "foreach"
-	       : has_function(trace, one_by_one) ? "one by one"
-	                                         : NULL;
-}
-
 /* Whether the host waits in CALL for the GPU, or gives it data. */
 static bool ends_round(const struct rows *rows, const struct check *check, uint32_t call)
 {
@@ -428,7 +403,7 @@ static void give_advice(struct finding *finding, const struct trace *trace, cons
                         const struct growth *growth, const struct sequences *sequences,
                         bool is_host_slower)
 {
-	const char *optimizer = optimizer_case(trace);
+	const char *optimizer = optimizer_case(trace, thresholds[OPTIMIZER].value);
 
 	if (growth->rounds) {
 		say_growth(finding, growth);
