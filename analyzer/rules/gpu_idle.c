@@ -175,8 +175,9 @@ static void say_data(const struct idle_time *idle, const struct trace *trace, en
 {
 	const char *most = idle_data_case(idle, 0);
 
-	finding_advice(finding, "%s",
-	               advice(finding, strcmp(most, "receiving") == 0 ? most : "data"));
+	const char *own = advice(finding, most);
+
+	finding_advice(finding, "%s", own ? own : advice(finding, "data"));
 	finding_case(finding, most);
 	if (is_hosts_alone(idle, trace, main))
 		say_own_work(finding);
