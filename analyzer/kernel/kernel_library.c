@@ -117,6 +117,14 @@ static const char *const single_precision[] = {
 	"_Z[0-9]*_convolve*_sgemmIf*",
 };
 
+/* The same of numbers of 32 bits on tensor cores: cuDNN convolves so by default. What CUTLASS calls
+ * s1688 with another type of operands has that in its name. */
+static const char *const tf32[] = {
+	"*_tf32f32_*",
+	"*_optimized_tf32_*",
+	"*_tensorop_s1688gemm_[0-9]*",
+};
+
 /* PyTorch's, CuPy's, and XLA's where JAX runs an operation by itself. */
 static const char *const elementwise[] = {
 	"*N2at6native*elementwise_kernel*",
@@ -182,6 +190,11 @@ bool kernel_is_single_precision(const char *name)
 {
 	return is_any_of(single_precision, sizeof single_precision / sizeof *single_precision,
 	                 name);
+}
+
+bool kernel_is_tf32(const char *name)
+{
+	return is_any_of(tf32, sizeof tf32 / sizeof *tf32, name);
 }
 
 int kernel_tile_side(const char *name)

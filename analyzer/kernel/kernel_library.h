@@ -57,6 +57,9 @@ const struct framework *kernels_framework(const struct trace *trace, int *err);
  */
 bool kernel_is_single_precision(const char *name);
 
+/* The same on tensor cores, which round its operands to TF32. */
+bool kernel_is_tf32(const char *name);
+
 /* The shorter side of the tile of a product that a block of the kernel NAME computes, as its name
  * tells ("sgemm_128x64_nn", "tilesize32x32x8"); 0: it does not. */
 int kernel_tile_side(const char *name);
