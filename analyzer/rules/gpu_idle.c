@@ -20,6 +20,7 @@
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/host_ranges.h"
 #include "rules/shared/idle_time.h"
+#include "rules/shared/item_copies.h"
 #include "rules/shared/names.h"
 #include "rules/shared/other_devices.h"
 #include "rules/shared/rebuilds.h"
@@ -568,6 +569,8 @@ static void check_gpu_idle(struct check *check)
 		for (uint32_t device = 0; device < check->trace->devices_count && !err; device++)
 			err = check_device(check, device, scope);
 	}
+	if (!err)
+		err = item_copies_check(check);
 	interval_set_release(&setup);
 	free(has_no_reason);
 	free(in_rows);
@@ -586,7 +589,7 @@ const struct rule rule_gpu_idle = {
 	.id = "gpu-idle",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, gap_limit_thresholds, start_up_thresholds,
-	                unexplained_threshold, alike_thresholds },
+	                unexplained_threshold, alike_thresholds, item_copies_thresholds },
 	.yields_to = { "launch-blocking", "launch-bound", "needless-sync", "alloc-in-loop",
 	               "sync-copy", "pageable-copy", "small-copies", "graph-recapture",
 	               "stream-in-loop", "load-in-loop", "setup-in-loop", "threads-in-turn",
