@@ -84,6 +84,29 @@ START_TEST(short_ones_count_little)
 }
 END_TEST
 
+/* Whether rounds are uneven of which each is longer than 10,000 by some of PARTS. */
+static bool are_uneven_by(int parts)
+{
+	struct lengths lengths = { 0 };
+	int64_t done = 0;
+	bool found;
+
+	for (int i = 0; i < 80; i++) {
+		done += 10000 + parts * (i * i % PRIME);
+		ck_assert_int_eq(lengths_mark(&lengths, done), 0);
+	}
+	found = lengths_are_uneven(&lengths, done, LEAST, SAME);
+	lengths_release(&lengths);
+	return found;
+}
+
+START_TEST(hardly_differ)
+{
+	ck_assert(!are_uneven_by(2));
+	ck_assert(are_uneven_by(12));
+}
+END_TEST
+
 START_TEST(very_many)
 {
 	struct lengths lengths = { 0 };
@@ -108,6 +131,7 @@ int main(void)
 	tcase_add_test(cases, rounds_are_most);
 	tcase_add_test(cases, most_is_in_the_same);
 	tcase_add_test(cases, short_ones_count_little);
+	tcase_add_test(cases, hardly_differ);
 	tcase_add_test(cases, very_many);
 	suite_add_tcase(suite, cases);
 	return run_suite(suite);

@@ -14,6 +14,15 @@ const struct constant rule_constants[] = {
 	  "A sequence, one behind the other, that comes again in a loop or does not",
 	  "chosen: about a layer of a network, so that layers of other sizes are others", "any",
 	  "" },
+	{ CONSTANT(LENGTHS_ALIKE_PERCENT, "% of the longer one"),
+	  "Rounds that are so long are as long as one another",
+	  "chosen: a step that prints or checks now and then launches a few more", "any", "" },
+	{ CONSTANT(OPTIMIZER_KERNELS, "kernels"),
+	  "That a step of Adam has for each of its kernels with a name of its own, addcmul and "
+	  "addcdiv",
+	  "PyTorch's torch/optim/adam.py: eight operations for a parameter, of which these are "
+	  "two",
+	  "any", "" },
 	{ CONSTANT(GROWTH_ALL_PERCENT, "%"),
 	  "Of all launches are between the marks that divide them into rounds",
 	  "chosen: what is before and behind the rounds is not theirs", "any", "" },

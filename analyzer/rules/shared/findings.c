@@ -293,7 +293,7 @@ static const char *library_advice(const struct finding *finding, const struct tr
 	const char *lists =
 	        finding->function != NONE &&
 	                        kernel_is_foreach(trace->functions[finding->function].name)
-	                ? rule_note(finding->rule, RULE_LIBRARIES, "lists of arrays")
+	                ? rule_note(finding->rule, RULE_ADVICE, "lists of arrays")
 	                : NULL;
 
 	return lists ? lists : finding_library_advice(finding->rule, library);

@@ -9,10 +9,7 @@
 #include "base/statistics.h"
 #include "rules/shared/constants.h"
 
-enum {
-	LENGTHS_MAX = 4096, /* each is compared with half of the others */
-	ABOUT_PERCENT = 98, /* of the longer one: as long, but for what is done now and then */
-};
+enum { LENGTHS_MAX = 4096 }; /* each is compared with half of the others */
 
 void lengths_release(struct lengths *lengths)
 {
@@ -38,7 +35,8 @@ int lengths_mark(struct lengths *lengths, int64_t done)
 
 static bool are_about_equal(int64_t a, int64_t b)
 {
-	return a < b ? percent_of(a, b) >= ABOUT_PERCENT : percent_of(b, a) >= ABOUT_PERCENT;
+	return a < b ? percent_of(a, b) >= LENGTHS_ALIKE_PERCENT
+	             : percent_of(b, a) >= LENGTHS_ALIKE_PERCENT;
 }
 
 /* In percent, of what was done in the rounds that have one so many before them. */

@@ -5,11 +5,7 @@
 #include <string.h>
 
 #include "base/statistics.h"
-
-enum {
-	OF_ADAM = 4, /* as many kernels are in its step for a tensor as one of those that have the
-	                names below: two of seven or eight have */
-};
+#include "rules/shared/constants.h"
 
 /* The kernels whose names have one of PARTS in them. */
 static int64_t count_kernels(const struct trace *trace, const char *const parts[])
@@ -44,6 +40,7 @@ const char *optimizer_case(const struct trace *trace, double least)
 		return NULL;
 	if (percent_of(count_kernels(trace, foreach), all) >= least)
 		return "foreach";
-	return percent_of(OF_ADAM * count_kernels(trace, one_by_one), all) >= least ? "one by one"
-	                                                                            : NULL;
+	return percent_of(OPTIMIZER_KERNELS * count_kernels(trace, one_by_one), all) >= least
+	               ? "one by one"
+	               : NULL;
 }
