@@ -94,7 +94,7 @@ int sequences_count(struct sequences *found, const struct sequence_item *items, 
 int sequences_find(struct sequences *found, const struct trace *trace, const uint32_t *row_of,
                    const uint32_t *issued)
 {
-	struct sequence_item *items = malloc((trace->operations.count + 1) * sizeof *items);
+	struct sequence_item *items = calloc(trace->operations.count + 1, sizeof *items);
 	size_t *next =
 	        calloc(trace->threads_count + 2, sizeof *next); /* place, by thread; then all */
 	int err = items && next ? 0 : -ENOMEM;
