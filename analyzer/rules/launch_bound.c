@@ -21,7 +21,7 @@
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
-enum { ROW, IDLE, NEWS, ROUNDS, OPTIMIZER, UNEVEN, SAME };
+enum { ROW, IDLE, NEWS, ROUNDS, OPTIMIZER, MOSTLY, UNEVEN, SAME };
 
 static const struct threshold thresholds[] = {
 	[ROW] = { "row", 10, "launches" },
@@ -29,6 +29,7 @@ static const struct threshold thresholds[] = {
 	[NEWS] = { "news", 0.5, "times a round" },
 	[ROUNDS] = { "loop", 8, "rounds" },
 	[OPTIMIZER] = { "optimizer", 5, "%" },
+	[MOSTLY] = { "mostly", 50, "%" },
 	[UNEVEN] = { "uneven", 20, "rounds" },
 	[SAME] = { "same", 50, "%" },
 	{ .name = NULL },
@@ -422,6 +423,10 @@ static void give_advice(struct finding *finding, const struct trace *trace, cons
 	}
 	if (optimizer)
 		finding_case(finding, optimizer);
+	if (optimizer_case(trace, thresholds[MOSTLY].value)) {
+		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "optimizer"));
+		return;
+	}
 	finding_advice(finding, "%s %s",
 	               rule_note(finding->rule, RULE_ADVICE, is_host_slower ? "host" : "launches"),
 	               rule_note(finding->rule, RULE_ADVICE, "graph"));
