@@ -117,11 +117,24 @@ static const char *const single_precision[] = {
 	"_Z[0-9]*_convolve*_sgemmIf*",
 };
 
+/* The same of numbers of 32 bits on tensor cores: cuDNN convolves so by default. What CUTLASS calls
+ * s1688 with another type of operands has that in its name. */
+static const char *const tf32[] = {
+	"*_tf32f32_*",
+	"*_optimized_tf32_*",
+	"*_tensorop_s1688gemm_[0-9]*",
+};
+
 /* PyTorch's, CuPy's, and XLA's where JAX runs an operation by itself. */
 static const char *const elementwise[] = {
 	"*N2at6native*elementwise_kernel*",
 	"cupy_*__*",
 	"wrapped_*",
+};
+
+/* PyTorch's sums, means and norms of what one element after another gives. */
+static const char *const reductions[] = {
+	"*N2at6native*reduce_kernel*",
 };
 
 /* UnaryOpFunctor, BinaryOpScalarListFunctor, PointwiseOpScalarFunctor ...; what is fused has a
@@ -179,6 +192,11 @@ bool kernel_is_single_precision(const char *name)
 	                 name);
 }
 
+bool kernel_is_tf32(const char *name)
+{
+	return is_any_of(tf32, sizeof tf32 / sizeof *tf32, name);
+}
+
 int kernel_tile_side(const char *name)
 {
 	const char *digit = name;
@@ -198,6 +216,11 @@ int kernel_tile_side(const char *name)
 bool kernel_is_elementwise(const char *name)
 {
 	return is_any_of(elementwise, sizeof elementwise / sizeof *elementwise, name);
+}
+
+bool kernel_is_reduction(const char *name)
+{
+	return is_any_of(reductions, sizeof reductions / sizeof *reductions, name);
 }
 
 bool kernel_is_foreach(const char *name)

@@ -57,6 +57,9 @@ const struct framework *kernels_framework(const struct trace *trace, int *err);
  */
 bool kernel_is_single_precision(const char *name);
 
+/* The same on tensor cores, which round its operands to TF32. */
+bool kernel_is_tf32(const char *name);
+
 /* The shorter side of the tile of a product that a block of the kernel NAME computes, as its name
  * tells ("sgemm_128x64_nn", "tilesize32x32x8"); 0: it does not. */
 int kernel_tile_side(const char *name);
@@ -66,6 +69,10 @@ int kernel_tile_side(const char *name);
  * such as a sum of two: its result is an array that the next such kernel reads.
  */
 bool kernel_is_elementwise(const char *name);
+
+/* Whether it is a framework's sum or the like of elements, which a compiler fuses with operations
+ * on these before it. */
+bool kernel_is_reduction(const char *name);
 
 /* Whether a kernel is one operation on the elements of lists of arrays: PyTorch's torch._foreach_*
  * functions, of which optimisers that are not fused make their steps. */

@@ -112,6 +112,14 @@ static bool is_within_device(const struct trace *trace, uint32_t id)
 	       operation_transfer(trace, id)->copy_kind == COPY_DTOD;
 }
 
+/* Made by PyTorch's backward(): no buffer of it is the program's to swap. */
+static bool is_of_backward(const struct trace *trace, uint32_t id)
+{
+	const uint32_t call = trace->operations.call[id];
+
+	return call != NONE && trace_is_backward_thread(trace, trace->calls.thread[call]);
+}
+
 /* The copies within devices that stand between two kernels of their stream. */
 static int find_copies(struct copies *copies, const struct trace *trace)
 {
@@ -125,7 +133,7 @@ static int find_copies(struct copies *copies, const struct trace *trace)
 		if (o->type[i] == OPERATION_KERNEL)
 			kernels->function = operation_function(trace, i);
 		else if (kernels->function != NONE && i < kernels->last &&
-		         is_within_device(trace, i))
+		         is_within_device(trace, i) && !is_of_backward(trace, i))
 			err = add_copy(copies, trace, i, kernels->function);
 	}
 	free(streams);

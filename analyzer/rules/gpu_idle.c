@@ -20,6 +20,7 @@
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/host_ranges.h"
 #include "rules/shared/idle_time.h"
+#include "rules/shared/item_copies.h"
 #include "rules/shared/names.h"
 #include "rules/shared/other_devices.h"
 #include "rules/shared/rebuilds.h"
@@ -31,18 +32,14 @@
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { IDLE, BEHIND, SOME, CLAIMED, LATE, PART, LONG, LARGE };
+enum { IDLE, BEHIND, SOME, CLAIMED, LATE, PART, LONG, LARGE, OVERLAP };
 
 static const struct threshold thresholds[] = {
-	[IDLE] = { "idle", 10, "%" },
-	[BEHIND] = { "idle behind waits", 5, "%" },
-	[SOME] = { "some waits", 10, "%" },
-	[CLAIMED] = { "claimed", 25, "%" },
-	[LATE] = { "late", 5, "%" },
-	[PART] = { "part", 10, "%" },
-	[LONG] = { "long", 1000000, "ns" },
-	[LARGE] = { "large", 65536, "bytes" },
-	{ .name = NULL },
+	[IDLE] = { "idle", 10, "%" },       [BEHIND] = { "idle behind waits", 5, "%" },
+	[SOME] = { "some waits", 10, "%" }, [CLAIMED] = { "claimed", 25, "%" },
+	[LATE] = { "late", 5, "%" },        [PART] = { "part", 10, "%" },
+	[LONG] = { "long", 1000000, "ns" }, [LARGE] = { "large", 65536, "bytes" },
+	[OVERLAP] = { "overlap", 33, "%" }, { .name = NULL },
 };
 
 /* ---- the finding ---- */
@@ -179,8 +176,9 @@ static void say_data(const struct idle_time *idle, const struct trace *trace, en
 {
 	const char *most = idle_data_case(idle, 0);
 
-	finding_advice(finding, "%s",
-	               advice(finding, strcmp(most, "receiving") == 0 ? most : "data"));
+	const char *own = advice(finding, most);
+
+	finding_advice(finding, "%s", own ? own : advice(finding, "data"));
 	finding_case(finding, most);
 	if (is_hosts_alone(idle, trace, main))
 		say_own_work(finding);
@@ -266,7 +264,9 @@ static void advise_on_work(const struct idle_time *idle, const struct trace *tra
 	finding->is_slow_issue = !idle_has_long_gaps(idle);
 	if (is_behind)
 		finding_advice(finding, "%s %s", advice(finding, work),
-		               advice(finding, is_for_inputs(idle) ? "inputs too" : "results too"));
+		               advice(finding, is_for_inputs(idle)       ? "inputs too"
+		                               : has_large_results(idle) ? "large results"
+		                                                         : "results too"));
 	else if (are_short && has_large_results(idle))
 		finding_advice(finding, "%s %s %s", advice(finding, waits), advice(finding, work),
 		               advice(finding, "large results"));
@@ -275,6 +275,13 @@ static void advise_on_work(const struct idle_time *idle, const struct trace *tra
 		               advice(finding, "unseen waits"));
 	else
 		finding_advice(finding, "%s %s", advice(finding, waits), advice(finding, work));
+}
+
+/* To overlap the host's work and the GPU's wins little of it: the work has to become less. */
+static bool wins_little(const struct idle_time *idle, const struct trace *trace, enum gap_kind main)
+{
+	return main == GAP_HOST && !can_overlap(idle, trace, main) &&
+	       percent_of(idle_beside_ns(idle), idle->cost_ns) < thresholds[OVERLAP].value;
 }
 
 /* What to do where most of the gaps are of kind MAIN. */
@@ -302,12 +309,12 @@ static void advise(const struct check *check, const struct idle_time *idle, enum
 		first = advice(finding, "saving");
 	} else if (may_wait_for_pages(idle, trace, main)) {
 		first = advice(finding, "pages");
-	} else if (main == GAP_HOST && is_behind) {
+	} else if (main == GAP_HOST && is_behind && !wins_little(idle, trace, main)) {
 		first = advice(finding, "after waits");
 		then = is_for_inputs(idle)       ? advice(finding, "inputs too")
 		       : has_large_results(idle) ? advice(finding, "large results")
 		                                 : "";
-	} else if (main == GAP_HOST && idle_is_in_shadow(idle)) {
+	} else if (main == GAP_HOST && !is_behind && idle_is_in_shadow(idle)) {
 		first = advice(finding, "shadow");
 	} else if (main == GAP_HOST) {
 		advise_on_work(idle, trace, finding);
@@ -562,6 +569,8 @@ static void check_gpu_idle(struct check *check)
 		for (uint32_t device = 0; device < check->trace->devices_count && !err; device++)
 			err = check_device(check, device, scope);
 	}
+	if (!err)
+		err = item_copies_check(check);
 	interval_set_release(&setup);
 	free(has_no_reason);
 	free(in_rows);
@@ -580,7 +589,7 @@ const struct rule rule_gpu_idle = {
 	.id = "gpu-idle",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, gap_limit_thresholds, start_up_thresholds,
-	                unexplained_threshold, alike_thresholds },
+	                unexplained_threshold, alike_thresholds, item_copies_thresholds },
 	.yields_to = { "launch-blocking", "launch-bound", "needless-sync", "alloc-in-loop",
 	               "sync-copy", "pageable-copy", "small-copies", "graph-recapture",
 	               "stream-in-loop", "load-in-loop", "setup-in-loop", "threads-in-turn",

@@ -13,19 +13,25 @@
 #include "rules/shared/growth.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
+#include "rules/shared/optimizer.h"
+#include "rules/shared/lengths.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/sequences.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
-enum { ROW, IDLE, NEWS, ROUNDS };
+enum { ROW, IDLE, NEWS, ROUNDS, OPTIMIZER, MOSTLY, UNEVEN, SAME };
 
 static const struct threshold thresholds[] = {
 	[ROW] = { "row", 10, "launches" },
 	[IDLE] = { "idle", 50, "%" },
 	[NEWS] = { "news", 0.5, "times a round" },
 	[ROUNDS] = { "loop", 8, "rounds" },
+	[OPTIMIZER] = { "optimizer", 5, "%" },
+	[MOSTLY] = { "mostly", 50, "%" },
+	[UNEVEN] = { "uneven", 20, "rounds" },
+	[SAME] = { "same", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -294,30 +300,6 @@ static bool is_loop_of_xla(const char *range)
 	return range && strstr(range, "while/body");
 }
 
-static bool has_function(const struct trace *trace, const char *const parts[])
-{
-	for (size_t i = 0; i < trace->functions_count; i++)
-		for (size_t k = 0; parts[k]; k++)
-			if (strstr(trace->functions[i].name, parts[k]))
-				return true;
-	return false;
-}
-
-/* What PyTorch's optimizer does, by the kernels of Adam and its like: NULL: all in one, or there is
- * none that can be told. */
-static const char *optimizer_case(const struct trace *trace)
-{
-	static const char *const fused[] = { "fused_adam", "fused_sgd", "fused_adagrad", NULL };
-	static const char *const foreach[] = { "multi_tensor_apply", NULL };
-	static const char *const one_by_one[] = { "addcdiv", "addcmul", NULL };
-
-	if (has_function(trace, fused))
-		return NULL;
-	return has_function(trace, foreach)      ? "foreach"
-	       : has_function(trace, one_by_one) ? "one by one"
-	                                         : NULL;
-}
-
 /* Whether the host waits in CALL for the GPU, or gives it data. */
 static bool ends_round(const struct rows *rows, const struct check *check, uint32_t call)
 {
@@ -326,34 +308,56 @@ static bool ends_round(const struct rows *rows, const struct check *check, uint3
 	return class == CALL_SYNCHRONIZE || (class == CALL_COPY && !is_node(rows, check, call));
 }
 
+/* Whether THREAD launches for WAITING, NONE: for whichever that is: PyTorch's backward() does while
+ * its caller waits. */
+static bool is_for(const struct trace *trace, uint32_t waiting, uint32_t thread)
+{
+	return waiting == NONE || thread == waiting || trace_is_backward_thread(trace, thread);
+}
+
+/* What was found about rounds; of `growth` none: they neither grow nor shrink. */
+struct rounds_found {
+	struct growth growth;
+	struct sequences sequences;
+	bool are_uneven;
+};
+
 /*
  * Whether the host launches more in each round, or less: no graph fits two of these. A round is
  * from one launch of some function to its next, or from one wait or copy of the host's memory to
- * the next; FOUND has no rounds where there is no such thing.
+ * the next. Or a different number from each wait and copy of one thread to its next.
  */
-static int find_growth(struct growth *found, const struct check *check, const struct rows *rows)
+static int find_lengths(struct rounds_found *found, const struct check *check,
+                        const struct rows *rows)
 {
 	const struct trace *trace = check->trace;
 	struct growth *growth = calloc(trace->functions_count + 1, sizeof *growth);
-	int64_t done = 0;
+	struct lengths lengths = { 0 };
+	uint32_t waiting = NONE; /* the thread whose rounds they are */
+	int64_t done = 0, of_thread = 0;
+	int err = growth ? 0 : -ENOMEM;
 
-	*found = (struct growth){ 0 };
-	if (!growth)
-		return -ENOMEM;
-	for (uint32_t c = 0; c < trace->calls.count; c++) {
-		const uint32_t issued = rows->issued[c];
+	for (uint32_t c = 0; c < trace->calls.count && !err; c++) {
+		const uint32_t issued = rows->issued[c], thread = trace->calls.thread[c];
 
 		done += row_of(rows, c) != NULL;
-		if (issued != NONE && trace->operations.type[issued] == OPERATION_KERNEL)
+		of_thread += row_of(rows, c) && is_for(trace, waiting, thread);
+		if (issued != NONE && trace->operations.type[issued] == OPERATION_KERNEL) {
 			growth_mark(&growth[1 + operation_function(trace, issued)], done);
-		else if (ends_round(rows, check, c))
+		} else if (ends_round(rows, check, c)) {
 			growth_mark(&growth[0], done);
+			waiting = waiting == NONE ? thread : waiting;
+			err = thread == waiting ? lengths_mark(&lengths, of_thread) : 0;
+		}
 	}
-	for (size_t i = 0; i <= trace->functions_count; i++)
-		if (growth[i].rounds > found->rounds && growth_is_found(&growth[i], done))
-			*found = growth[i];
+	for (size_t i = 0; i <= trace->functions_count && !err; i++)
+		if (growth[i].rounds > found->growth.rounds && growth_is_found(&growth[i], done))
+			found->growth = growth[i];
+	found->are_uneven = !err && lengths_are_uneven(&lengths, done, thresholds[UNEVEN].value,
+	                                               thresholds[SAME].value);
+	lengths_release(&lengths);
 	free(growth);
-	return 0;
+	return err;
 }
 
 static void say_growth(struct finding *finding, const struct growth *growth)
@@ -371,38 +375,6 @@ static void say_growth(struct finding *finding, const struct growth *growth)
 	finding_advice(finding, "%s",
 	               rule_note(finding->rule, RULE_ADVICE, grows ? "growing" : "shrinking"));
 	finding_case(finding, grows ? "growing" : "shrinking");
-}
-
-/* The launches of all rows, thread by thread in the order of issue. */
-static int find_sequences(struct sequences *found, const struct trace *trace,
-                          const struct rows *rows)
-{
-	struct sequence_item *items = malloc((trace->operations.count + 1) * sizeof *items);
-	size_t *next =
-	        calloc(trace->threads_count + 2, sizeof *next); /* place, by thread; then all */
-	int err = items && next ? 0 : -ENOMEM;
-
-	for (uint32_t c = 0; c < trace->calls.count && !err; c++)
-		if (row_of(rows, c) && rows->issued[c] != NONE)
-			next[trace->calls.thread[c] + 1]++;
-	for (size_t t = 0; t < trace->threads_count && !err; t++)
-		next[t + 1] += next[t];
-	for (uint32_t c = 0; c < trace->calls.count && !err; c++) {
-		const uint32_t issued = rows->issued[c];
-
-		if (!row_of(rows, c) || issued == NONE)
-			continue;
-		items[next[trace->calls.thread[c]]++] =
-		        trace->operations.type[issued] == OPERATION_KERNEL
-		                ? (struct sequence_item){ operation_function(trace, issued),
-			                                  trace->operations.detail[issued] }
-		                : (struct sequence_item){ NONE, NONE };
-	}
-	if (!err)
-		err = sequences_count(found, items, next[trace->threads_count]);
-	free(items);
-	free(next);
-	return err;
 }
 
 /* Too few tell nothing, and rounds that hardly come again are no loop. */
@@ -424,26 +396,37 @@ static void say_changes(struct finding *finding, const struct sequences *found)
 	                               "change; at most the whole cost");
 }
 
-static void give_advice(struct finding *finding, const struct trace *trace, const char *range,
-                        const struct growth *growth, const struct sequences *sequences,
-                        bool is_host_slower)
+/* The case of the rule's notes in which no graph of a whole round fits the next; NULL: it does. */
+static const char *rounds_case(const struct rounds_found *found, const char *range)
 {
-	const char *optimizer = optimizer_case(trace);
+	return is_loop_of_xla(range)             ? "loop"
+	       : are_changing(&found->sequences) ? "changing"
+	       : found->are_uneven               ? "uneven"
+	                                         : NULL;
+}
 
-	if (growth->rounds) {
-		say_growth(finding, growth);
+static void give_advice(struct finding *finding, const struct trace *trace, const char *range,
+                        const struct rounds_found *found, bool is_host_slower)
+{
+	const char *optimizer = optimizer_case(trace, thresholds[OPTIMIZER].value);
+	const char *which = rounds_case(found, range);
+
+	if (found->growth.rounds) {
+		say_growth(finding, &found->growth);
 		return;
 	}
-	say_changes(finding, sequences);
-	if (is_loop_of_xla(range) || are_changing(sequences)) {
-		const char *which = is_loop_of_xla(range) ? "loop" : "changing";
-
+	say_changes(finding, &found->sequences);
+	if (which) {
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, which));
 		finding_case(finding, which);
 		return;
 	}
 	if (optimizer)
 		finding_case(finding, optimizer);
+	if (optimizer_case(trace, thresholds[MOSTLY].value)) {
+		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "optimizer"));
+		return;
+	}
 	finding_advice(finding, "%s %s",
 	               rule_note(finding->rule, RULE_ADVICE, is_host_slower ? "host" : "launches"),
 	               rule_note(finding->rule, RULE_ADVICE, "graph"));
@@ -492,8 +475,7 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	int64_t longest = 0, count = 0;
 	struct host_evidence code;
 	struct finding *finding;
-	struct growth growth = { 0 };
-	struct sequences sequences = { 0 };
+	struct rounds_found found = { 0 };
 	const char *range;
 	uint32_t example = 0;
 	int err;
@@ -526,9 +508,9 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	             sum.others ? "operations" : "kernels");
 	err = host_evidence_end(&code, finding);
 	if (!err)
-		err = find_growth(&growth, check, rows);
+		err = find_lengths(&found, check, rows);
 	if (!err)
-		err = find_sequences(&sequences, trace, rows);
+		err = sequences_find(&found.sequences, trace, rows->row_of, rows->issued);
 	if (!err)
 		err = add_kernels(check, rows, finding, sum.launches);
 	range = name_range(trace, trace->calls.thread[example], trace->calls.start_ns[example]);
@@ -539,7 +521,7 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	if (host_evidence_is_benchmark(&code))
 		host_evidence_say_benchmark(finding);
 	else
-		give_advice(finding, trace, range, &growth, &sequences, host_ns > sum.call_ns);
+		give_advice(finding, trace, range, &found, host_ns > sum.call_ns);
 	return 0;
 }
 

@@ -300,6 +300,8 @@ static int report(struct check *check, const struct setups *setups, const struct
 	f = finding_add(check, setup_subjects[again->kind]);
 	f->cost_ns = again->cost_ns;
 	f->is_own_work = true;
+	f->is_sure = lines[0].first->setup.kind == SETUP_STARTING &&
+	             strcmp(lines[0].first->setup.tool, "DataLoader") == 0;
 	for (size_t i = 0; i < count; i++)
 		f->occurrences += (int64_t)lines[i].times;
 	snprintf(cost, sizeof cost, "%s", format_duration(FORMAT, f->cost_ns));
@@ -320,8 +322,12 @@ static int report(struct check *check, const struct setups *setups, const struct
 	             kinds[again->kind].first);
 	say_late(f, check, setups, again, lines);
 	say_when(f, check->trace, again);
-	finding_not_predicted(f, "how much of it a fix leaves is not known: at most the whole "
-	                         "cost");
+	if (f->is_sure)
+		finding_not_predicted(f, "workers that stay are started once, so that nearly all "
+		                         "of the cost goes");
+	else
+		finding_not_predicted(f, "how much of it a fix leaves is not known: at most the "
+		                         "whole cost");
 	free(lines);
 	return 0;
 }

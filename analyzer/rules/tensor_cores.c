@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/format.h"
 #include "base/statistics.h"
@@ -11,6 +12,7 @@
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
 
@@ -27,6 +29,7 @@ static const struct threshold thresholds[] = {
 /* What runs on the FP32 units of a device. */
 struct singles {
 	bool *is_single;      /* by function */
+	bool on_tensor_cores; /* no: these are of TF32, on tensor cores */
 	int64_t *function_ns; /* by function: that its kernels take */
 	double lost_ns;       /* of the run, what tensor cores can win at most */
 	int64_t ns;           /* of the run's time */
@@ -64,7 +67,8 @@ static bool is_single_shape(const struct check *check, const struct singles *sin
 
 	return profile->device == device && singles->is_single[profile->function] &&
 	       !is_small(&check->survey->launches[shape]) &&
-	       !(profile->tensor_active >= thresholds[IN_USE].value); /* NAN: as its name says */
+	       (singles->on_tensor_cores ||
+	        !(profile->tensor_active >= thresholds[IN_USE].value)); /* NAN: as its name says */
 }
 
 static void add_up(struct singles *singles, const struct check *check, uint32_t device,
@@ -173,28 +177,69 @@ static void report(struct check *check, uint32_t device, struct singles *singles
 			finding_example(f, i, operation_length_ns(check->trace, i));
 }
 
-static void check_device(struct check *check, uint32_t device, bool *is_single)
+/* TF32 as against half precision. */
+static void report_tf32(struct check *check, uint32_t device, struct singles *singles,
+                        const struct tensor_rates *rates)
+{
+	struct finding *f = finding_add(check, "TF32");
+	const struct trace_operations *o = &check->trace->operations;
+
+	f->severity = FINDING_NOTE;
+	f->cost_ns = (int64_t)fmin(singles->lost_ns, (double)singles->ns);
+	f->occurrences = singles->launches;
+	finding_headline(f,
+	                 "tensor cores multiply and convolve numbers of 32 bits, as TF32, for %s, "
+	                 "%s of the time in kernels",
+	                 format_duration(FORMAT, singles->kernels_ns),
+	                 format_percent(FORMAT, percent_of(singles->kernels_ns, singles->all_ns)));
+	finding_advice(f, "%s", rule_note(check->rule, RULE_ADVICE, "half"));
+	finding_case(f, "half");
+	list_kernels(check, f, singles->function_ns, singles->kernels_ns);
+	finding_fact(f, "peak rates", "BF16 and FP16 up to %.3g times TF32",
+	             rates->half / rates->tf32);
+	finding_not_predicted(f,
+	                      "how near to their peak tensor cores come depends on the shapes of "
+	                      "the matrices");
+	for (uint32_t i = 0; i < o->count; i++)
+		if (o->type[i] == OPERATION_KERNEL &&
+		    is_single_shape(check, singles, o->detail[i], device))
+			finding_example(f, i, operation_length_ns(check->trace, i));
+}
+
+static bool is_worth_it(const struct check *check, const struct singles *singles)
+{
+	return singles->ns > 0 &&
+	       singles->lost_ns * 100 >=
+	               thresholds[MATRIX].value * (double)check->survey->program_ns;
+}
+
+/* IS_SINGLE: by function; those of TF32, if they are ON_TENSOR_CORES. */
+static void check_device(struct check *check, uint32_t device, bool *is_single,
+                         bool on_tensor_cores)
 {
 	const struct tensor_rates rates = device_tensor_rates(&check->trace->devices[device]);
+	const double faster = !on_tensor_cores ? most_faster(&rates)
+	                      : rates.tf32 > 0 ? rates.half / rates.tf32
+	                                       : 0;
 	struct singles singles = {
 		.is_single = is_single,
+		.on_tensor_cores = on_tensor_cores,
 		.function_ns =
 		        calloc(check->trace->functions_count + 1, sizeof *singles.function_ns),
 	};
 
 	if (!singles.function_ns)
 		check_failed(check, -ENOMEM);
-	else if (most_faster(&rates) > 1)
-		add_up(&singles, check, device, most_faster(&rates));
-	if (singles.ns > 0 &&
-	    singles.lost_ns * 100 >= thresholds[MATRIX].value * (double)check->survey->program_ns) {
+	else if (faster > 1)
+		add_up(&singles, check, device, faster);
+	if (is_worth_it(check, &singles)) {
 		add_kernels(&singles, check, device);
-		report(check, device, &singles, &rates);
+		(on_tensor_cores ? report_tf32 : report)(check, device, &singles, &rates);
 	}
 	free(singles.function_ns);
 }
 
-static void check_tensor_cores(struct check *check)
+static void check_kernels(struct check *check, bool on_tensor_cores)
 {
 	const struct trace *trace = check->trace;
 	bool *is_single = calloc(trace->functions_count + 1, sizeof *is_single);
@@ -207,12 +252,32 @@ static void check_tensor_cores(struct check *check)
 	for (size_t f = 0; f < trace->functions_count; f++) {
 		const char *name = trace->functions[f].name;
 
-		is_single[f] = kernel_is_single_precision(name) && !has_small_tile(name);
+		is_single[f] =
+		        on_tensor_cores ? kernel_is_tf32(name) : kernel_is_single_precision(name);
+		is_single[f] &= !has_small_tile(name);
 		is_any |= is_single[f];
 	}
 	for (uint32_t d = 0; is_any && d < trace->devices_count; d++)
-		check_device(check, d, is_single);
+		check_device(check, d, is_single, on_tensor_cores);
 	free(is_single);
+}
+
+static bool is_pytorch(struct check *check)
+{
+	int err = 0;
+	const struct framework *framework = kernels_framework(check->trace, &err);
+
+	check_failed(check, err);
+	return framework && (strcmp(framework->name, "PyTorch") == 0 ||
+	                     (framework->part_of && strcmp(framework->part_of, "PyTorch") == 0));
+}
+
+/* Who calls cuBLAS has chosen a type; PyTorch convolves so by default, and has a switch. */
+static void check_tensor_cores(struct check *check)
+{
+	check_kernels(check, false);
+	if (is_pytorch(check))
+		check_kernels(check, true);
 }
 
 const struct rule rule_tensor_cores = {

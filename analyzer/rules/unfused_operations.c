@@ -5,6 +5,7 @@
  * optimiser: many launches of one operation, and then of the next one.
  */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,20 +26,22 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
-enum kind { OTHER, ELEMENTWISE, FOREACH, ROW_KINDS };
+enum kind { OTHER, ELEMENTWISE, FOREACH, ROW_KINDS, REDUCTION = ROW_KINDS, COPY };
 
 /* Such kernels one behind the other in a stream. A pass over the data is one kernel, or of lists of
- * arrays all of one function. */
+ * arrays all of one function. Between operations on elements it may be a copy, and the last one may
+ * reduce them. */
 struct row {
 	enum kind kind;
-	int64_t passes, kernels, total_ns;
+	int64_t passes, kernels, copies, total_ns;
 	int64_t pass_ns, longest_ns; /* the last pass, and the longest one */
-	uint32_t first, function;    /* operation; of the last pass */
+	uint32_t first, function;    /* operation; of the last pass, NONE: a copy */
+	uint32_t copy;               /* behind the last pass; 0, which begins no row: none */
 };
 
 /* All of a kind. */
 struct rows {
-	int64_t count, kernels, total_ns;
+	int64_t count, kernels, copies, total_ns;
 	int64_t spared_ns; /* all but the longest pass of each row */
 	uint32_t *found;   /* their kernels: operations; of the first pass the first one alone */
 	size_t found_count;
@@ -63,6 +66,7 @@ static int search_init(struct search *search, const struct trace *trace)
 	for (size_t i = 0; i < trace->functions_count; i++)
 		search->kinds[i] = kernel_is_elementwise(trace->functions[i].name) ? ELEMENTWISE
 		                   : kernel_is_foreach(trace->functions[i].name)   ? FOREACH
+		                   : kernel_is_reduction(trace->functions[i].name) ? REDUCTION
 		                                                                   : OTHER;
 	return 0;
 }
@@ -82,6 +86,7 @@ static void end_row(struct search *search, struct row *row)
 	if (row->passes > 1) {
 		rows->count++;
 		rows->kernels += row->kernels;
+		rows->copies += row->copies;
 		rows->total_ns = sum_saturated(rows->total_ns, row->total_ns);
 		rows->spared_ns = sum_saturated(rows->spared_ns, row->total_ns - row->longest_ns);
 	}
@@ -100,16 +105,20 @@ static int keep(struct rows *rows, uint32_t id)
 
 static int add_to_row(struct search *search, struct row *row, enum kind kind, uint32_t id)
 {
-	const uint32_t function = operation_function(search->trace, id);
+	const bool is_kernel = search->trace->operations.type[id] == OPERATION_KERNEL;
+	const uint32_t function = is_kernel ? operation_function(search->trace, id) : NONE;
 	const int64_t ns = operation_length_ns(search->trace, id);
 	const bool is_same = row->kind == kind && kind == FOREACH && row->function == function;
 	int err = 0;
 
 	if (row->kind != kind || (!is_same && (double)row->passes >= thresholds[LENGTH].value))
 		end_row(search, row);
-	if (!row->kernels++)
+	if (!row->passes)
 		row->first = id;
+	row->kernels += is_kernel;
+	row->copies += !is_kernel;
 	row->kind = kind;
+	row->copy = 0;
 	row->function = function;
 	row->total_ns = sum_saturated(row->total_ns, ns);
 	row->pass_ns = is_same ? sum_saturated(row->pass_ns, ns) : ns;
@@ -123,23 +132,49 @@ static int add_to_row(struct search *search, struct row *row, enum kind kind, ui
 	return err;
 }
 
+static enum kind kind_of(const struct search *search, uint32_t id)
+{
+	const struct trace *trace = search->trace;
+
+	if (trace->operations.type[id] == OPERATION_KERNEL)
+		return (enum kind)search->kinds[operation_function(trace, id)];
+	return trace->operations.type[id] == OPERATION_COPY &&
+	                       operation_transfer(trace, id)->copy_kind == COPY_DTOD
+	               ? COPY
+	               : OTHER;
+}
+
+/*
+ * The next operation of a stream, whose row is ROW. A copy is of it only where an operation on
+ * elements follows, and what reduces only behind two passes: a compiler computes elements where
+ * they are added up.
+ */
+static int take(struct search *search, struct row *row, uint32_t id)
+{
+	const enum kind kind = kind_of(search, id);
+	int err = 0;
+
+	if (kind == COPY && row->kind == ELEMENTWISE && !row->copy) {
+		row->copy = id;
+		return 0;
+	}
+	if (kind == ELEMENTWISE && row->copy)
+		err = add_to_row(search, row, kind, row->copy);
+	if (kind == ELEMENTWISE || kind == FOREACH)
+		return err ? err : add_to_row(search, row, kind, id);
+	if (kind == REDUCTION && row->kind == ELEMENTWISE && row->passes > 1 && !row->copy)
+		err = add_to_row(search, row, ELEMENTWISE, id);
+	end_row(search, row);
+	return err;
+}
+
 static int search_rows(struct search *search)
 {
 	const struct trace_operations *o = &search->trace->operations;
 	int err = 0;
 
-	for (uint32_t i = 0; i < o->count && !err; i++) {
-		struct row *row = &search->open[o->stream[i]];
-		const enum kind kind =
-		        o->type[i] == OPERATION_KERNEL
-		                ? (enum kind)search->kinds[operation_function(search->trace, i)]
-		                : OTHER;
-
-		if (kind == OTHER)
-			end_row(search, row);
-		else
-			err = add_to_row(search, row, kind, i);
-	}
+	for (uint32_t i = 0; i < o->count && !err; i++)
+		err = take(search, &search->open[o->stream[i]], i);
 	for (size_t i = 0; i < search->trace->streams_count; i++)
 		end_row(search, &search->open[i]);
 	return err;
@@ -157,11 +192,15 @@ static bool has_kernels_of_tables(const struct trace *trace)
 
 static void say_elementwise(struct finding *f, const struct rows *rows)
 {
-	finding_headline(
-	        f, "%s of single operations on the elements of arrays follow one another: %s in %s",
-	        name_count(NAME, rows->kernels, "kernel", "kernels"),
-	        format_duration(FORMAT, rows->total_ns),
-	        name_count(NAME, rows->count, "row", "rows"));
+	char copies[NAME_MAX_BYTES] = "";
+
+	if (rows->copies)
+		snprintf(copies, sizeof copies, " and %s",
+		         name_count(NAME, rows->copies, "copy", "copies"));
+	finding_headline(f, "%s%s of single operations on arrays follow one another: %s in %s",
+	                 name_count(NAME, rows->kernels, "kernel", "kernels"), copies,
+	                 format_duration(FORMAT, rows->total_ns),
+	                 name_count(NAME, rows->count, "row", "rows"));
 	finding_advice(f, "Let each row be one kernel, which keeps intermediate results in "
 	                  "registers instead of writing them to memory for the next one to read. "
 	                  "Where it reads what it writes at other places (a stencil), it needs a "
@@ -238,7 +277,7 @@ static int report(struct check *check, const struct search *search, enum kind ki
 	host_evidence_kernels(&code, is_of);
 	free(is_of);
 	f->cost_ns = rows->spared_ns;
-	f->occurrences = rows->kernels;
+	f->occurrences = rows->kernels + rows->copies;
 	if (kind == FOREACH)
 		say_foreach(f, rows, trace);
 	else

@@ -205,12 +205,14 @@ END_TEST
  * than that can be expected. */
 static const struct expected {
 	enum finding_severity severity;
-	bool is_symptom;
+	bool is_symptom, is_sure;
 	int64_t less_ns, more_ns;
 } expected[] = {
-	{ FINDING_WARNING, false, 19000, 21000 },
-	{ FINDING_NOTE, false, 39000, 41000 },
-	{ FINDING_NOTE, true, 95000, 105000 },
+	{ FINDING_WARNING, false, false, 19000, 21000 },
+	{ FINDING_WARNING, false, true, 10800, 11300 },
+	{ FINDING_NOTE, false, false, 39000, 41000 },
+	{ FINDING_NOTE, false, true, 39000, 41000 },
+	{ FINDING_NOTE, true, false, 95000, 105000 },
 };
 
 START_TEST(expects_a_part_of_what_is_not_predicted)
@@ -219,7 +221,9 @@ START_TEST(expects_a_part_of_what_is_not_predicted)
 	const struct rule rule = { .is_symptom = e->is_symptom };
 	const struct finding predicted = { .is_predicted = true, .gain_ns = 10000 };
 	const struct finding_rank known = finding_rank(&predicted);
-	struct finding f = { .rule = &rule, .severity = e->severity, .cost_ns = e->less_ns };
+	struct finding f = {
+		.rule = &rule, .severity = e->severity, .is_sure = e->is_sure, .cost_ns = e->less_ns
+	};
 	struct finding_rank rank = finding_rank(&f);
 
 	ck_assert_int_gt(finding_rank_compare(&rank, &known), 0);

@@ -367,6 +367,8 @@ static int64_t expected_percent(const struct finding *f)
 {
 	if (f->is_explanation)
 		return RANK_EXPLANATION_PERCENT;
+	if (f->severity != FINDING_NOTE && f->is_sure)
+		return RANK_SURE_PERCENT;
 	if (f->severity != FINDING_NOTE)
 		return RANK_BOUND_PERCENT;
 	return f->rule->is_symptom ? RANK_SYMPTOM_PERCENT : RANK_IF_PERCENT;

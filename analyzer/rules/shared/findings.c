@@ -286,6 +286,19 @@ bool finding_is_wanted(const struct rule *rule, const struct findings_options *o
 	       !(options->ignore && text_is_one_of(rule->id, options->ignore));
 }
 
+/* What goes over lists of arrays has as many elements as these have, whatever a batch has. */
+static const char *library_advice(const struct finding *finding, const struct trace *trace,
+                                  const struct library *library)
+{
+	const char *lists =
+	        finding->function != NONE &&
+	                        kernel_is_foreach(trace->functions[finding->function].name)
+	                ? rule_note(finding->rule, RULE_ADVICE, "lists of arrays")
+	                : NULL;
+
+	return lists ? lists : finding_library_advice(finding->rule, library);
+}
+
 /* Advice on code and launches is for who wrote them: users of a library get their own. */
 static void name_library(struct finding *finding, const struct trace *trace)
 {
@@ -294,7 +307,7 @@ static void name_library(struct finding *finding, const struct trace *trace)
 	                ? NULL
 	                : kernel_library(trace->functions[finding->function].name);
 	const struct library *library = finding->library ? finding->library : kernel;
-	const char *advice = finding_library_advice(finding->rule, library);
+	const char *advice = library_advice(finding, trace, library);
 
 	if (library && library == kernel)
 		finding_fact(finding, "library", "%s chose this kernel and its launch",

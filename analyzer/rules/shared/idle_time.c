@@ -227,6 +227,7 @@ int idle_time_measure(struct idle_time *idle, const struct check *check,
 	int err = gap_walk_init(&walk, check->graph);
 
 	walk.device = scope->device;
+	idle->awaits_first = 100 * check->survey->data_waits.first_part >= IDLE_MOST_PERCENT;
 	idle->base_ns = gpu_span_ns(check->trace, scope->device);
 	while (!err && gap_next(&walk, &gap)) {
 		const int64_t worked_ns = gap.start_ns - first_ns - gaps_ns;
@@ -292,7 +293,9 @@ const char *idle_data_case(const struct idle_time *idle, double least)
 	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
 		if (100 * idle->code.setups[cases[i].kind] >= least) {
 			least = 100 * idle->code.setups[cases[i].kind];
-			name = cases[i].name;
+			name = cases[i].kind == SETUP_AWAITING && idle->awaits_first
+			               ? "first batches"
+			               : cases[i].name;
 		}
 	return name;
 }

@@ -45,6 +45,7 @@ struct idle_time {
 	int64_t waiting_ns;    /* how long they took */
 	int64_t turns_ns;      /* other GPUs worked, by turns with this one */
 	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
+	bool awaits_first;      /* of waiting for data, most is for the first behind a start */
 	struct results results; /* that were waited for, and inputs */
 	uint32_t worst;
 	int64_t worst_ns;
@@ -68,7 +69,7 @@ int64_t idle_beside_ns(const struct idle_time *idle);
 bool idle_waits_are_short(const struct idle_time *idle, double least);
 
 /* The case of a rule's notes, of what has most of the time for data, if that is LEAST percent of
- * it: "loading", "workers", "receiving"; or NULL. */
+ * it: "loading", "workers", "first batches", "receiving"; or NULL. */
 const char *idle_data_case(const struct idle_time *idle, double least);
 
 /* Whether most of it is before launches of graphs. */

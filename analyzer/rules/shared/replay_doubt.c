@@ -36,11 +36,11 @@ bool replay_doubt(struct finding *f, const struct graph *graph)
 		take_back(f);
 		return true;
 	}
-	if (f->gain_ns > 0 && f->survey->data_waits_ns >= f->gain_ns) {
+	if (f->gain_ns > 0 && f->survey->data_waits.ns >= f->gain_ns) {
 		finding_not_predicted(f,
 		                      "the program waits %s for its data again and again: what "
 		                      "becomes faster waits for longer, until the loader keeps up",
-		                      format_duration(FORMAT, f->survey->data_waits_ns));
+		                      format_duration(FORMAT, f->survey->data_waits.ns));
 		f->severity = FINDING_NOTE;
 		take_back(f);
 		return true;

@@ -90,3 +90,34 @@ int sequences_count(struct sequences *found, const struct sequence_item *items, 
 	free(shapes.hashes);
 	return err;
 }
+
+int sequences_find(struct sequences *found, const struct trace *trace, const uint32_t *row_of,
+                   const uint32_t *issued)
+{
+	struct sequence_item *items = calloc(trace->operations.count + 1, sizeof *items);
+	size_t *next =
+	        calloc(trace->threads_count + 2, sizeof *next); /* place, by thread; then all */
+	int err = items && next ? 0 : -ENOMEM;
+
+	for (uint32_t c = 0; c < trace->calls.count && !err; c++)
+		if (row_of[c] != NONE && issued[c] != NONE)
+			next[trace->calls.thread[c] + 1]++;
+	for (size_t t = 0; t < trace->threads_count && !err; t++)
+		next[t + 1] += next[t];
+	for (uint32_t c = 0; c < trace->calls.count && !err; c++) {
+		const uint32_t id = issued[c];
+
+		if (row_of[c] == NONE || id == NONE)
+			continue;
+		items[next[trace->calls.thread[c]]++] =
+		        trace->operations.type[id] == OPERATION_KERNEL
+		                ? (struct sequence_item){ operation_function(trace, id),
+			                                  trace->operations.detail[id] }
+		                : (struct sequence_item){ NONE, NONE };
+	}
+	if (!err)
+		err = sequences_count(found, items, next[trace->threads_count]);
+	free(items);
+	free(next);
+	return err;
+}

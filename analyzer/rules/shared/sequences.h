@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "trace/trace.h"
+
 struct sequences {
 	size_t round; /* sequences of functions, whatever their shapes, that are unlike: in a loop
 	                 whose code is the same each time about as many as it has launches */
@@ -28,5 +30,10 @@ double sequences_news(const struct sequences *found);
 
 /* Of COUNT launches, in the order of issue. Linear. Returns 0 or -ENOMEM. */
 int sequences_count(struct sequences *found, const struct sequence_item *items, size_t count);
+
+/* The same of all calls of TRACE that are in a row of calls and issued something, thread by thread:
+ * ROW_OF and ISSUED are by call, and NONE where they are not. */
+int sequences_find(struct sequences *found, const struct trace *trace, const uint32_t *row_of,
+                   const uint32_t *issued);
 
 #endif

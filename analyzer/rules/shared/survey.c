@@ -142,7 +142,7 @@ int survey_init(struct survey *survey, const struct graph *graph,
 	if (!err)
 		err = find_busy_ns(&survey->busy_ns, trace);
 	if (!err)
-		err = data_waits_find(&survey->data_waits_ns, trace);
+		err = data_waits_find(&survey->data_waits, trace);
 	survey->span_ns = trace->gpu_span_ns - survey->start_up.idle_ns;
 	survey->program_ns = graph->program_ns - start_up_ns(survey, graph) - host_first_ns(graph) -
 	                     host_last_ns(trace);

@@ -8,6 +8,7 @@
 
 #include "rules/shared/chunks.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/data_waits.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/start_up.h"
@@ -27,8 +28,8 @@ struct survey {
 	 * graph->program_ns without the host's work before the first operation and behind the last.
 	 */
 	int64_t span_ns, program_ns;
-	int64_t busy_ns;       /* something ran on a GPU */
-	int64_t data_waits_ns; /* data_waits.h */
+	int64_t busy_ns; /* something ran on a GPU */
+	struct data_waits data_waits;
 };
 
 /* Returns 0 or -ENOMEM; release in any case. */

@@ -1,9 +1,10 @@
 -- SPDX-License-Identifier: MIT
--- fires-framework.sql beside an optimizer that works on many tensors at a time: foreach is on.
--- expect: advice~"fused=True", advice!~"foreach"
+-- fires-framework.sql beside an optimizer that works on many tensors at a time: foreach is on. 45 % of the launches are its own.
+-- expect: advice~"fused=True", advice!~"foreach", advice~"larger batch"
 INSERT INTO do_launch (call_ns, call_duration_ns, start_ns, duration_ns)
 	WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
 	SELECT 15000 * i, 4000, 7000 + 15000 * i, 1500 FROM n;
 INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (7500000, 6000);
 UPDATE function SET name = '_ZN2at6native29vectorized_elementwise_kernelILi4EEEvv';
-INSERT INTO function VALUES (9, '_ZN2at6native12_GLOBAL__N_125multi_tensor_apply_kernelINS1_18TensorListMetadataEEEvv');
+UPDATE function SET name = '_ZN2at6native12_GLOBAL__N_125multi_tensor_apply_kernelINS1_18TensorListMetadataEEEvv' WHERE id = 2;
+UPDATE kernel SET launch_shape_id = 5 WHERE rowid % 20 IN (1, 3, 5, 7, 9, 11, 13, 15, 17);

@@ -6,4 +6,5 @@ INSERT INTO do_launch (call_ns, call_duration_ns, start_ns, duration_ns)
 	SELECT 15000 * i, 4000, 7000 + 15000 * i, 1500 FROM n;
 INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (7500000, 6000);
 UPDATE function SET name = '_ZN2at6native29vectorized_elementwise_kernelILi4EEEvv';
-INSERT INTO function VALUES (9, '_ZN2at6native19addcdiv_cuda_kernelERNS_18TensorIteratorBaseE');
+UPDATE function SET name = '_ZN2at6native19addcdiv_cuda_kernelERNS_18TensorIteratorBaseE' WHERE id = 2;
+UPDATE kernel SET launch_shape_id = 5 WHERE rowid % 50 = 0;

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a program prepares before its loops item by item: a loop of the host takes a number from the
+ * GPU in each turn, or puts one there, and waits for it. Any thread.
+ *
+ * Copies between host and device of {item} or less that the host waits for, one behind the other
+ * without a longer pause than {turn}, are a row, if there are {items} or more. It takes from its
+ * first call to the last one's end, calls and the work between them included. All rows together
+ * must have {set-up} of the run without CUDA's start and end.
+ */
+#ifndef WARPWISE_RULES_ITEM_COPIES_H
+#define WARPWISE_RULES_ITEM_COPIES_H
+
+#include "rules/shared/rule.h"
+
+extern const struct threshold item_copies_thresholds[];
+
+/* Adds a finding about them, if there are such. Returns 0 or -ENOMEM. */
+int item_copies_check(struct check *check);
+
+#endif
