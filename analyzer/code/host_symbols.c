@@ -5,10 +5,12 @@
  */
 #include "code/host_symbols.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/array.h"
 #include "config.h"
 
 #ifdef HAVE_LIBDW
@@ -132,14 +134,153 @@ bool host_symbols_may_return_to(struct host_symbols *symbols, int64_t address)
 	return true;
 }
 
-void host_symbols_find(struct host_symbols *symbols, int64_t address, struct host_symbol *found)
+/* ---- functions ---- */
+
+/* Whether the binary has but the symbols that others link to. */
+static bool is_stripped(Elf *elf)
 {
-	const GElf_Addr at = (GElf_Addr)address + symbols->bias;
+	GElf_Shdr header;
+
+	for (Elf_Scn *section = NULL; elf && (section = elf_nextscn(elf, section));)
+		if (gelf_getshdr(section, &header) && header.sh_type == SHT_SYMTAB)
+			return false;
+	return true;
+}
+
+/* A symbol, without its name: to look at those of 300,000 takes thrice the time of the rest. */
+struct nearest {
+	GElf_Addr start;
+	int symbol; /* 0: none */
+};
+
+/* What is known of one address. */
+struct found {
+	GElf_Addr at;
+	struct nearest within; /* the last one whose bytes it is in */
+	struct nearest open;   /* the last one without a size before it, as assembly has them, */
+	GElf_Addr end;         /* and the last end of one with a size */
+};
+
+static bool is_below(const void *item, const void *key)
+{
+	return ((const struct found *)item)->at < *(const GElf_Addr *)key;
+}
+
+/* NULL: SYMBOL is none, or has none. */
+static const char *name_of(struct host_symbols *symbols, int symbol)
+{
+	GElf_Sym about;
+	GElf_Addr start;
+	const char *name = symbol ? dwfl_module_getsym_info(symbols->module, symbol, &about, &start,
+	                                                    NULL, NULL, NULL)
+	                          : NULL;
+
+	return name && *name ? name : NULL;
+}
+
+/* Names that libraries give themselves, too, have a "_" or a letter more in front. */
+static bool is_nicer(const char *name, const char *than)
+{
+	const size_t marks = name ? strspn(name, "_") : 0;
+	const size_t than_marks = than ? strspn(than, "_") : 0;
+	const size_t bytes = name ? strlen(name) : 0, than_bytes = than ? strlen(than) : 0;
+
+	if (!name || !than)
+		return name;
+	if (marks != than_marks)
+		return marks < than_marks;
+	return bytes != than_bytes ? bytes < than_bytes : strcmp(name, than) < 0;
+}
+
+/* Puts SYMBOL at START into *BEST if it begins later, or at the same place with a nicer name. */
+static void take_later(struct nearest *best, struct host_symbols *symbols, int symbol,
+                       GElf_Addr start)
+{
+	if (best->symbol && (start < best->start ||
+	                     (start == best->start &&
+	                      !is_nicer(name_of(symbols, symbol), name_of(symbols, best->symbol)))))
+		return;
+	*best = (struct nearest){ start, symbol };
+}
+
+/* "$x" says what kind of code begins there. */
+static bool is_named(const char *name)
+{
+	return name && *name != '$';
+}
+
+/* Looks for SYMBOL among the COUNT addresses of FOUND, and one behind them. */
+static void take_symbol(struct found *found, size_t count, struct host_symbols *symbols, int symbol)
+{
+	GElf_Sym about;
+	GElf_Addr start, end;
+	GElf_Word section;
+	size_t i;
+
+	if (!dwfl_module_getsym_info(symbols->module, symbol, &about, &start, &section, NULL,
+	                             NULL) ||
+	    section == SHN_UNDEF || section == SHN_ABS ||
+	    (GELF_ST_TYPE(about.st_info) != STT_FUNC && GELF_ST_TYPE(about.st_info) != STT_NOTYPE &&
+	     GELF_ST_TYPE(about.st_info) != STT_GNU_IFUNC))
+		return;
+	end = start + about.st_size;
+	i = lower_bound(&start, found, count, sizeof *found, is_below);
+	if (!about.st_size && is_named(name_of(symbols, symbol)))
+		take_later(&found[i].open, symbols, symbol, start);
+	for (; i < count && found[i].at < end; i++)
+		take_later(&found[i].within, symbols, symbol, start);
+	if (end > found[i].end)
+		found[i].end = end;
+}
+
+static bool is_one_section(struct host_symbols *symbols, GElf_Addr a, GElf_Addr b)
+{
+	GElf_Addr bias;
+	const Elf_Scn *section = dwfl_module_address_section(symbols->module, &a, &bias);
+
+	return section && section == dwfl_module_address_section(symbols->module, &b, &bias);
+}
+
+/*
+ * libdwfl looks at every symbol for each address, which takes 60 ms where there are 300,000. Here
+ * each symbol is looked for among the addresses: 20 ms for all of them.
+ */
+int host_symbols_functions(struct host_symbols *symbols, struct host_symbol *items, size_t count)
+{
+	const int all = dwfl_module_getsymtab(symbols->module);
+	const bool is_all = !is_stripped(dwfl_module_getelf(symbols->module, &symbols->bias));
+	struct found *found = calloc(count + 1, sizeof *found);
+	struct nearest open = { 0 };
+	GElf_Addr end = 0;
+
+	if (!found)
+		return -ENOMEM;
+	for (size_t i = 0; i < count; i++)
+		found[i].at = (GElf_Addr)items[i].address + symbols->bias;
+	for (int symbol = 1; symbol < all; symbol++)
+		take_symbol(found, count, symbols, symbol);
+	for (size_t i = 0; i < count; i++) {
+		if (found[i].open.symbol)
+			open = found[i].open;
+		if (found[i].end > end)
+			end = found[i].end;
+		/* Without all symbols nobody knows where one without a size ends. */
+		if (!found[i].within.symbol && open.symbol && is_all && open.start >= end &&
+		    is_one_section(symbols, open.start, found[i].at))
+			found[i].within = open;
+		items[i].function = name_of(symbols, found[i].within.symbol);
+	}
+	free(found);
+	return 0;
+}
+
+void host_symbols_line(struct host_symbols *symbols, struct host_symbol *item)
+{
+	const GElf_Addr at = (GElf_Addr)item->address + symbols->bias;
 	Dwfl_Line *line = dwfl_module_getsrc(symbols->module, at);
 
-	*found = (struct host_symbol){ .function = dwfl_module_addrname(symbols->module, at) };
 	if (line)
-		found->file = dwfl_lineinfo(line, NULL, &found->line, NULL, NULL, NULL);
+		item->file = dwfl_lineinfo(line, NULL, &item->line, NULL, NULL, NULL);
 }
 #else
 bool host_symbols_may_return_to(struct host_symbols *symbols, int64_t address)
@@ -161,10 +302,17 @@ void host_symbols_close(struct host_symbols *symbols)
 	(void)symbols;
 }
 
-void host_symbols_find(struct host_symbols *symbols, int64_t address, struct host_symbol *found)
+int host_symbols_functions(struct host_symbols *symbols, struct host_symbol *items, size_t count)
 {
 	(void)symbols;
-	(void)address;
-	*found = (struct host_symbol){ 0 };
+	(void)items;
+	(void)count;
+	return 0;
+}
+
+void host_symbols_line(struct host_symbols *symbols, struct host_symbol *item)
+{
+	(void)symbols;
+	(void)item;
 }
 #endif
