@@ -28,8 +28,8 @@ bool host_symbols_may_return_to(struct host_symbols *symbols, int64_t address);
 /*
  * Sets the functions of COUNT items, whose addresses ascend. An address behind the end of a
  * function is in none: what is there has lost its name, and is no part of it. Of several names the
- * one with the fewest "_" in front, and the shortest of these. The texts live until the binary is
- * closed. Returns 0 or -ENOMEM.
+ * one with the fewest "_" in front, that is not weak, or the shortest. The texts live until the
+ * binary is closed. Returns 0 or -ENOMEM.
  */
 int host_symbols_functions(struct host_symbols *symbols, struct host_symbol *items, size_t count);
 
