@@ -532,7 +532,8 @@ struct host_site host_site_of(const struct host_code *code, uint32_t stack_of)
 
 		if (site.own == NONE && place->is_recorder)
 			site.inner = NONE; /* what it was in is CUDA's */
-		else if (site.inner == NONE)
+		else if (site.inner == NONE ||
+		         (site.own == NONE && host_place_is_part(&code->places[site.inner], place)))
 			site.inner = frame;
 		if (!place->is_own)
 			continue;
