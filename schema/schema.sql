@@ -415,8 +415,8 @@ CREATE TABLE host_frame (
 	line           INTEGER  -- in the file
 ) STRICT;
 
--- What native code of the program's own is: written when it had ended by `warpwise record`, which read the binary where it
--- ran. Elsewhere that may be missing. Since version 11.
+-- What native code is: written when the program had ended by `warpwise record`, which read the binaries where it ran.
+-- Elsewhere they may be missing. Of libraries it has functions alone. Since version 11.
 CREATE TABLE host_symbol (
 	host_frame_id INTEGER PRIMARY KEY,
 	function      TEXT,            -- mangled; NULL: it has no name

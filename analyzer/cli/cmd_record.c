@@ -544,7 +544,7 @@ static int run(int argc, char **argv)
 	else
 		runs_release(&runs, false);
 	if (!err && how.list && is_on(SETTING_ID_host))
-		host_names_write(how.list, size);
+		host_names_write(how.list, size, HOST_NAMES_MOST_MS);
 	if (!err && how.list && !recorded_print(stderr, how.list, size, is_quiet) &&
 	    !is_on(SETTING_ID_dormant))
 		record_no_trace(status, has_several, is_doubtful);

@@ -184,8 +184,11 @@ static void cut_parameters(char *name, bool is_short)
 static int name_native(struct host_code *code, struct host_place *place, const char *mangled)
 {
 	static const char nothing[] = "void ";
-	char *name = demangle(mangled), text[FUNCTION_SHOWN + 4];
+	char *plain =
+	        strndup(mangled, strcspn(mangled, "@")); /* without a version of the library */
+	char *name = plain ? demangle(plain) : NULL, text[FUNCTION_SHOWN + 4];
 
+	free(plain);
 	if (!name)
 		return -ENOMEM;
 	if (strncmp(name, nothing, sizeof nothing - 1) == 0)
@@ -199,38 +202,36 @@ static int name_native(struct host_code *code, struct host_place *place, const c
 	return place->function ? 0 : -ENOMEM;
 }
 
-static int fill_native(struct host_code *code, uint32_t frame, struct host_symbols *symbols)
+/* What was recorded of the frame, for a binary that is not here. */
+static struct host_symbol recorded_symbol(const struct trace_host_frame *from)
+{
+	return (struct host_symbol){
+		.function = from->symbol && *from->symbol ? from->symbol : NULL,
+		.file = from->symbol && *from->symbol_file ? from->symbol_file : NULL,
+		.line = from->symbol_line,
+	};
+}
+
+static int fill_native(struct host_code *code, uint32_t frame, const struct host_symbol *symbol)
 {
 	const struct trace_host_frame *from = &code->trace->host_frames[frame];
 	const char *path = code->trace->host_binaries[from->binary].path;
 	struct host_place *place = &code->places[frame];
-	struct host_symbol symbol = { 0 };
 	char text[64];
 
 	place->file = place->unit = path;
 	place->is_recorder = is_recorder(path);
 	place->is_own = !host_code_is_library(path);
-	if (symbols) { /* the call itself is before where it returns to */
-		host_symbols_find(symbols, from->address - 1, &symbol);
-		place->is_no_caller = !host_symbols_may_return_to(symbols, from->address);
-	} else if (from->symbol) {
-		symbol = (struct host_symbol){
-			.function = *from->symbol ? from->symbol : NULL,
-			.file = *from->symbol_file ? from->symbol_file : NULL,
-			.line = from->symbol_line,
-		};
-		place->is_no_caller = !from->is_call;
+	if (symbol->file) {
+		place->file = keep(code, symbol->file);
+		place->line = symbol->line;
 	}
-	if (symbol.file) {
-		place->file = keep(code, symbol.file);
-		place->line = symbol.line;
+	if (symbol->function) {
+		place->is_recorder |= is_static_runtime(symbol->function);
+		place->is_own &= !place->is_recorder && strcmp(symbol->function, "_start") != 0;
 	}
-	if (symbol.function) {
-		place->is_recorder |= is_static_runtime(symbol.function);
-		place->is_own &= !place->is_recorder && strcmp(symbol.function, "_start") != 0;
-	}
-	if (symbol.function)
-		return name_native(code, place, symbol.function) || !place->file ? -ENOMEM : 0;
+	if (symbol->function)
+		return name_native(code, place, symbol->function) || !place->file ? -ENOMEM : 0;
 	place->is_nameless = true;
 	snprintf(text, sizeof text, "0x%llx", (unsigned long long)from->address);
 	place->function = keep(code, text);
@@ -239,42 +240,75 @@ static int fill_native(struct host_code *code, uint32_t frame, struct host_symbo
 
 struct by_binary {
 	uint32_t binary, frame;
+	int64_t address;
 };
 
-static int compare_binaries(const void *a, const void *b)
+static int compare_addresses(const void *a, const void *b)
 {
 	const struct by_binary *left = a, *right = b;
 
 	if (left->binary != right->binary)
 		return left->binary < right->binary ? -1 : 1;
+	if (left->address != right->address)
+		return left->address < right->address ? -1 : 1;
 	return (left->frame > right->frame) - (left->frame < right->frame);
+}
+
+/* What is known of COUNT frames of one binary, in order of their addresses. */
+static int find_symbols(struct host_code *code, const struct by_binary *frames, size_t count,
+                        struct host_symbols *symbols, struct host_symbol *found)
+{
+	if (!symbols) {
+		for (size_t i = 0; i < count; i++) {
+			const struct trace_host_frame *from =
+			        &code->trace->host_frames[frames[i].frame];
+
+			found[i] = recorded_symbol(from);
+			code->places[frames[i].frame].is_no_caller = from->symbol && !from->is_call;
+		}
+		return 0;
+	}
+	for (size_t i = 0; i < count; i++) { /* the call itself is before where it returns to */
+		found[i] = (struct host_symbol){ .address = frames[i].address - 1 };
+		host_symbols_line(symbols, &found[i]);
+		code->places[frames[i].frame].is_no_caller =
+		        !host_symbols_may_return_to(symbols, frames[i].address);
+	}
+	return host_symbols_functions(symbols, found, count);
+}
+
+/* COUNT frames of one binary. */
+static int fill_binary(struct host_code *code, const struct by_binary *frames, size_t count)
+{
+	const struct trace_host_binary *binary = &code->trace->host_binaries[frames->binary];
+	struct host_symbols *symbols = host_symbols_open(binary->path, binary->build_id);
+	struct host_symbol *found = malloc(count * sizeof *found);
+	bool is_known = symbols;
+	int err = found ? find_symbols(code, frames, count, symbols, found) : -ENOMEM;
+
+	for (size_t i = 0; i < count && !err; i++) {
+		is_known |= code->trace->host_frames[frames[i].frame].symbol != NULL;
+		err = fill_native(code, frames[i].frame, &found[i]);
+	}
+	code->binaries_found += is_known;
+	code->binaries_missing += !is_known;
+	free(found);
+	host_symbols_close(symbols);
+	return err;
 }
 
 /* One binary after the other: each is opened once. */
 static int fill_all_native(struct host_code *code, struct by_binary *order, size_t count)
 {
-	struct host_symbols *symbols = NULL;
-	uint32_t open = NONE;
-	bool is_known;
 	int err = 0;
 
 	if (count)
-		qsort(order, count, sizeof *order, compare_binaries);
-	for (size_t i = 0; i < count && !err; i++) {
-		if (order[i].binary != open) {
-			const struct trace_host_binary *binary =
-			        &code->trace->host_binaries[order[i].binary];
-
-			host_symbols_close(symbols);
-			symbols = host_symbols_open(binary->path, binary->build_id);
-			open = order[i].binary;
-			is_known = symbols || code->trace->host_frames[order[i].frame].symbol;
-			code->binaries_found += is_known;
-			code->binaries_missing += !is_known;
-		}
-		err = fill_native(code, order[i].frame, symbols);
+		qsort(order, count, sizeof *order, compare_addresses);
+	for (size_t from = 0, to = 0; from < count && !err; from = to) {
+		while (to < count && order[to].binary == order[from].binary)
+			to++;
+		err = fill_binary(code, order + from, to - from);
 	}
-	host_symbols_close(symbols);
 	return err;
 }
 
@@ -382,7 +416,8 @@ int host_code_init(struct host_code *code, const struct trace *trace)
 		code->places[i] = (struct host_place){ .function = "", .file = "", .unit = "" };
 		code->has_python |= frame->binary == NONE && *frame->file;
 		if (frame->binary != NONE)
-			order[count++] = (struct by_binary){ frame->binary, (uint32_t)i };
+			order[count++] =
+			        (struct by_binary){ frame->binary, (uint32_t)i, frame->address };
 		else if (*frame->function || *frame->file)
 			err = fill_python(code, (uint32_t)i);
 		else
@@ -497,7 +532,8 @@ struct host_site host_site_of(const struct host_code *code, uint32_t stack_of)
 
 		if (site.own == NONE && place->is_recorder)
 			site.inner = NONE; /* what it was in is CUDA's */
-		else if (site.inner == NONE)
+		else if (site.inner == NONE ||
+		         (site.own == NONE && host_place_is_part(&code->places[site.inner], place)))
 			site.inner = frame;
 		if (!place->is_own)
 			continue;

@@ -4,6 +4,7 @@
 #define WARPWISE_HOST_SYMBOLS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct host_symbols;
@@ -14,6 +15,7 @@ struct host_symbols *host_symbols_open(const char *path, const char *build_id);
 void host_symbols_close(struct host_symbols *symbols);
 
 struct host_symbol {
+	int64_t address;
 	const char *function; /* mangled; NULL: unknown */
 	const char *file;     /* NULL: unknown */
 	int line;
@@ -23,7 +25,15 @@ struct host_symbol {
  * told. */
 bool host_symbols_may_return_to(struct host_symbols *symbols, int64_t address);
 
-/* What is at ADDRESS of the binary; the texts live until it is closed. */
-void host_symbols_find(struct host_symbols *symbols, int64_t address, struct host_symbol *found);
+/*
+ * Sets the functions of COUNT items, whose addresses ascend. An address behind the end of a
+ * function is in none: what is there has lost its name, and is no part of it. Of several names the
+ * one with the fewest "_" in front, that is not weak, or the shortest. The texts live until the
+ * binary is closed. Returns 0 or -ENOMEM.
+ */
+int host_symbols_functions(struct host_symbols *symbols, struct host_symbol *items, size_t count);
+
+/* Sets file and line, where they are known. */
+void host_symbols_line(struct host_symbols *symbols, struct host_symbol *item);
 
 #endif

@@ -245,8 +245,7 @@ static bool is_earlier_call(const void *item, const void *key)
 	return ((const struct trace_host_sample *)item)->call < *(const uint32_t *)key;
 }
 
-/* The sample of CALL, an interpreter's rather than native code's, or NULL. */
-static const struct trace_host_sample *sample_of_call(const struct trace *trace, uint32_t call)
+const struct trace_host_sample *host_time_of_call(const struct trace *trace, uint32_t call)
 {
 	const struct trace_host_sample *calls = trace->host_samples + trace->timed_samples;
 	const size_t count = trace->host_samples_count - trace->timed_samples;
@@ -259,7 +258,7 @@ static const struct trace_host_sample *sample_of_call(const struct trace *trace,
 
 void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns, double ran_ns)
 {
-	const struct trace_host_sample *sample = sample_of_call(time->code->trace, call);
+	const struct trace_host_sample *sample = host_time_of_call(time->code->trace, call);
 
 	if (!sample) {
 		time->stackless++;
@@ -312,7 +311,7 @@ static const struct trace_host_sample *sample_of_waiting(const struct host_time 
 const struct trace_host_sample *host_time_caller(const struct host_time *time, uint32_t call)
 {
 	const struct trace *trace = time->code->trace;
-	const struct trace_host_sample *own = sample_of_call(trace, call), *sample;
+	const struct trace_host_sample *own = host_time_of_call(trace, call), *sample;
 	uint32_t thread, stand_in;
 
 	if (call == NONE || (own && host_code_is_telling(time->code, own->stack)))

@@ -75,6 +75,9 @@ void host_time_add_all(struct host_time *time);
  * RAN_NS: what samples of native code account for of it. */
 void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns, double ran_ns);
 
+/* The sample of CALL itself, an interpreter's rather than native code's, or NULL. */
+const struct trace_host_sample *host_time_of_call(const struct trace *trace, uint32_t call);
+
 /*
  * The sample that shows what made CALL, or NULL. That of the call itself, if it tells a person
  * something; or one by time that was asked for before CALL and answered behind it: all the while

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "code/autograd_nodes.h"
 #include "code/host_time.h"
 
 static int compare_calls(const void *a, const void *b)
@@ -75,7 +76,16 @@ static int find_before(struct launch_callers *callers)
 	return 0;
 }
 
-static void add_launches(struct launch_callers *callers, const struct host_time *time)
+/* Of those by stack, the one that made CALL. */
+static uint32_t node_of(const uint32_t *nodes, const struct trace *trace, uint32_t call)
+{
+	const struct trace_host_sample *own = host_time_of_call(trace, call);
+
+	return own ? nodes[own->stack] : NONE;
+}
+
+static void add_launches(struct launch_callers *callers, const struct host_time *time,
+                         const uint32_t *nodes)
 {
 	const struct trace *trace = callers->code->trace;
 	const struct trace_operations *o = &trace->operations;
@@ -89,12 +99,14 @@ static void add_launches(struct launch_callers *callers, const struct host_time 
 				.shape = o->detail[i],
 				.function = operation_function(trace, i),
 				.sample = named_sample(time, o->call[i]),
+				.node = node_of(nodes, trace, o->call[i]),
 			};
 }
 
 int launch_callers_init(struct launch_callers *callers, const struct host_code *code)
 {
 	struct host_time time = { 0 };
+	uint32_t *nodes;
 	int err;
 
 	*callers = (struct launch_callers){ .code = code };
@@ -102,10 +114,12 @@ int launch_callers_init(struct launch_callers *callers, const struct host_code *
 		return 0;
 	err = host_time_init(&time, code);
 	callers->items = malloc((code->trace->operations.count + 1) * sizeof *callers->items);
-	if (!callers->items)
+	nodes = autograd_nodes_of_stacks(code);
+	if (!callers->items || !nodes)
 		err = -ENOMEM;
 	if (!err)
-		add_launches(callers, &time);
+		add_launches(callers, &time, nodes);
+	free(nodes);
 	host_time_release(&time);
 	if (!err && callers->count)
 		qsort(callers->items, callers->count, sizeof *callers->items, compare_calls);

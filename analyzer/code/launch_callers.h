@@ -23,6 +23,7 @@ struct launch_caller {
 	uint32_t shape, before;             /* that its thread launched before it; NONE: nothing */
 	uint32_t function, function_before; /* of these */
 	const struct trace_host_sample *sample; /* of who made it; NULL: that is not known */
+	uint32_t node; /* frame of the node of autograd that made it; NONE: not known */
 };
 
 struct launch_callers {

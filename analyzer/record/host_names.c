@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
+#include "base/clock.h"
 #include "code/host_code.h"
 #include "code/host_symbols.h"
 #include "record/recorded.h"
@@ -14,12 +16,19 @@
 
 enum { BUSY_MS = 1000 };
 
+static const char binaries_sql[] =
+        "SELECT id, path, coalesce(build_id, '') FROM host_binary ORDER BY id";
+
 static const char frames_sql[] =
-        "SELECT f.id, f.address, b.path, coalesce(b.build_id, ''), b.id FROM host_frame f "
-        "JOIN host_binary b ON b.id = f.host_binary_id "
-        "WHERE f.id NOT IN (SELECT host_frame_id FROM host_symbol) ORDER BY b.id, f.id";
+        "SELECT host_binary_id, id, address FROM host_frame WHERE host_binary_id IS NOT NULL AND "
+        "id NOT IN (SELECT host_frame_id FROM host_symbol) ORDER BY 1, 3";
 
 static const char insert_sql[] = "INSERT INTO host_symbol VALUES (?1, ?2, ?3, ?4, ?5)";
+
+static const char left_out_sql[] =
+        "INSERT OR REPLACE INTO diagnostic (code, subject, severity, count, message) "
+        "VALUES ('unread-names', 'host', 0, ?1, 'functions of libraries were not looked up any "
+        "more, since that took too long: they have names only where the same libraries are')";
 
 /* Only traces that are complete: their program is done with them. */
 static const char state_sql[] = "SELECT 1 FROM meta WHERE key = 'state' AND value = 'complete'";
@@ -43,46 +52,99 @@ static void bind_text(sqlite3_stmt *statement, int column, const char *text)
 		sqlite3_bind_null(statement, column);
 }
 
-/* The row of FRAMES, a frame of SYMBOLS' binary. */
-static bool write_symbol(sqlite3_stmt *insert, sqlite3_stmt *frames, struct host_symbols *symbols)
-{
-	const int64_t address = sqlite3_column_int64(frames, 1);
-	struct host_symbol symbol = { 0 };
-	bool is_written;
+struct names {
+	sqlite3_stmt *binaries, *frames, *insert;
+	int64_t *ids; /* of the frames of one binary, */
+	struct host_symbol *symbols;
+	size_t count;
+	bool has_frame;   /* that is none of these */
+	int64_t until_ms; /* for libraries */
+	int64_t left_out; /* their frames behind that */
+};
 
-	host_symbols_find(symbols, address - 1, &symbol);
-	sqlite3_bind_int64(insert, 1, sqlite3_column_int64(frames, 0));
-	bind_text(insert, 2, symbol.function);
-	bind_text(insert, 3, symbol.file);
-	sqlite3_bind_int(insert, 4, symbol.line);
-	sqlite3_bind_int(insert, 5, host_symbols_may_return_to(symbols, address));
-	is_written = sqlite3_step(insert) == SQLITE_DONE;
-	sqlite3_reset(insert);
+/* The frames of BINARY, which is behind those before. False without memory. */
+static bool take_frames(struct names *names, sqlite3_int64 binary)
+{
+	names->count = 0;
+	while (names->has_frame && sqlite3_column_int64(names->frames, 0) <= binary) {
+		if (ARRAY_ROOM(&names->ids, names->count) ||
+		    ARRAY_ROOM(&names->symbols, names->count))
+			return false;
+		if (sqlite3_column_int64(names->frames, 0) == binary) {
+			names->ids[names->count] = sqlite3_column_int64(names->frames, 1);
+			/* The call itself is before where it returns to. */
+			names->symbols[names->count++] = (struct host_symbol){
+				.address = sqlite3_column_int64(names->frames, 2) - 1
+			};
+		}
+		names->has_frame = sqlite3_step(names->frames) == SQLITE_ROW;
+	}
+	return true;
+}
+
+/* Of libraries it takes no lines: to read them can take seconds. */
+static bool write_binary(struct names *names, struct host_symbols *binary, bool is_library)
+{
+	bool is_written = !host_symbols_functions(binary, names->symbols, names->count);
+
+	for (size_t i = 0; i < names->count && is_written; i++) {
+		struct host_symbol *symbol = &names->symbols[i];
+
+		if (!is_library)
+			host_symbols_line(binary, symbol);
+		sqlite3_bind_int64(names->insert, 1, names->ids[i]);
+		bind_text(names->insert, 2, symbol->function);
+		bind_text(names->insert, 3, symbol->file);
+		sqlite3_bind_int(names->insert, 4, symbol->line);
+		sqlite3_bind_int(names->insert, 5,
+		                 host_symbols_may_return_to(binary, symbol->address + 1));
+		is_written = sqlite3_step(names->insert) == SQLITE_DONE;
+		sqlite3_reset(names->insert);
+	}
 	return is_written;
 }
 
-static bool write_all(sqlite3_stmt *insert, sqlite3_stmt *frames)
+/* All libraries, or all other binaries. */
+static bool write_all(struct names *names, bool of_libraries)
 {
-	struct host_symbols *symbols = NULL;
-	sqlite3_int64 open = -1;
 	bool is_written = true;
 
-	while (is_written && sqlite3_step(frames) == SQLITE_ROW) {
-		const char *path = (const char *)sqlite3_column_text(frames, 2);
+	names->has_frame = sqlite3_step(names->frames) == SQLITE_ROW;
+	while (is_written && sqlite3_step(names->binaries) == SQLITE_ROW) {
+		const char *path = (const char *)sqlite3_column_text(names->binaries, 1);
+		const char *build_id = (const char *)sqlite3_column_text(names->binaries, 2);
+		struct host_symbols *binary;
 
-		if (sqlite3_column_int64(frames, 4) != open) {
-			host_symbols_close(symbols);
-			symbols = path && !host_code_is_library(path)
-			                  ? host_symbols_open(
-			                            path,
-			                            (const char *)sqlite3_column_text(frames, 3))
-			                  : NULL;
-			open = sqlite3_column_int64(frames, 4);
+		is_written = take_frames(names, sqlite3_column_int64(names->binaries, 0));
+		if (!names->count || !path || !build_id ||
+		    host_code_is_library(path) != of_libraries)
+			continue;
+		if (of_libraries && monotonic_ms() >= names->until_ms) {
+			names->left_out += (int64_t)names->count;
+			continue;
 		}
-		if (symbols)
-			is_written = write_symbol(insert, frames, symbols);
+		binary = host_symbols_open(path, build_id);
+		if (binary)
+			is_written = write_binary(names, binary, of_libraries);
+		host_symbols_close(binary);
 	}
-	host_symbols_close(symbols);
+	sqlite3_reset(names->binaries);
+	sqlite3_reset(names->frames);
+	return is_written;
+}
+
+static bool note_left_out(sqlite3 *db, int64_t count)
+{
+	sqlite3_stmt *statement = NULL;
+	bool is_written = false;
+
+	if (!count)
+		return true;
+	if (sqlite3_prepare_v2(db, left_out_sql, -1, &statement, NULL) == SQLITE_OK) {
+		sqlite3_bind_int64(statement, 1, count);
+		is_written = sqlite3_step(statement) == SQLITE_DONE;
+	}
+	sqlite3_finalize(statement);
 	return is_written;
 }
 
@@ -101,23 +163,28 @@ static bool is_complete(const char *path)
 	return is;
 }
 
-static void write_into(sqlite3 *db)
+static void write_into(sqlite3 *db, int most_ms)
 {
-	sqlite3_stmt *frames = NULL, *insert = NULL;
+	struct names names = { .until_ms = monotonic_ms() + most_ms };
 	bool is_written = false;
 
 	sqlite3_busy_timeout(db, BUSY_MS);
 	if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
 		return;
-	if (sqlite3_prepare_v2(db, frames_sql, -1, &frames, NULL) == SQLITE_OK &&
-	    sqlite3_prepare_v2(db, insert_sql, -1, &insert, NULL) == SQLITE_OK)
-		is_written = write_all(insert, frames);
-	sqlite3_finalize(frames);
-	sqlite3_finalize(insert);
+	if (sqlite3_prepare_v2(db, binaries_sql, -1, &names.binaries, NULL) == SQLITE_OK &&
+	    sqlite3_prepare_v2(db, frames_sql, -1, &names.frames, NULL) == SQLITE_OK &&
+	    sqlite3_prepare_v2(db, insert_sql, -1, &names.insert, NULL) == SQLITE_OK)
+		is_written = write_all(&names, false) && write_all(&names, true) &&
+		             note_left_out(db, names.left_out);
+	sqlite3_finalize(names.binaries);
+	sqlite3_finalize(names.frames);
+	sqlite3_finalize(names.insert);
+	free(names.ids);
+	free(names.symbols);
 	sqlite3_exec(db, is_written ? "COMMIT" : "ROLLBACK", NULL, NULL, NULL);
 }
 
-void host_names_write(const char *list, off_t from)
+void host_names_write(const char *list, off_t from, int most_ms)
 {
 	struct trace_list traces = { 0 };
 
@@ -129,7 +196,7 @@ void host_names_write(const char *list, off_t from)
 			continue;
 		if (sqlite3_open_v2(traces.paths[i], &db,
 		                    SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK)
-			write_into(db);
+			write_into(db, most_ms);
 		sqlite3_close(db);
 	}
 	trace_list_release(&traces);

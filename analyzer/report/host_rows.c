@@ -139,15 +139,20 @@ static uint32_t starter_of(const struct host_rows *rows, uint32_t i)
 	return starter;
 }
 
-/* Whether the stack S of the stack I has no function of its own, but its caller's. */
+/* Whether the stack S of the stack I has no function of its own, but that of who called it, perhaps
+ * through others of the same binary that have none. */
 static bool is_nothing(const struct host_rows *rows, uint32_t i, uint32_t s)
 {
 	const struct trace *trace = rows->code->trace;
-	const uint32_t caller = host_code_caller(rows->code, i, s);
+	const struct host_place *places = rows->code->places;
+	const struct host_place *callee = &places[trace->host_stacks[s].frame], *caller;
 
-	return caller != NONE &&
-	       host_place_is_part(&rows->code->places[trace->host_stacks[s].frame],
-	                          &rows->code->places[trace->host_stacks[caller].frame]);
+	while (callee->is_nameless && (s = host_code_caller(rows->code, i, s)) != NONE) {
+		caller = &places[trace->host_stacks[s].frame];
+		if (!caller->is_nameless || strcmp(caller->unit, callee->unit) != 0)
+			return host_place_is_part(callee, caller);
+	}
+	return false;
 }
 
 void host_rows_path(const struct host_rows *rows, uint32_t i, struct host_path *path)

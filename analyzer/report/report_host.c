@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "code/autograd_nodes.h"
 #include "code/host_launches.h"
 #include "report/host_named.h"
 #include "report/report_parts.h"
@@ -37,6 +38,22 @@ static bool *find_kernels(const struct trace *trace, int64_t *ns)
 	return is_kernel;
 }
 
+/* Adds what the kernels that backward() launches are the gradients of. */
+static int name_gradients(struct host_named *named, struct report *report,
+                          const struct launch_callers *callers, const bool *is_kernel,
+                          int64_t kernels_ns)
+{
+	struct autograd_nodes nodes;
+	char text[AUTOGRAD_NODES_TEXT];
+	int err = autograd_nodes_find(&nodes, callers, is_kernel);
+
+	if (!err && *autograd_nodes_text(text, &nodes, (double)kernels_ns))
+		named->code = report_text(report, "%s; gradients, by PyTorch's nodes: %s",
+		                          named->code, text);
+	autograd_nodes_release(&nodes);
+	return err;
+}
+
 static int name_launches(struct report *report, struct report_process *process,
                          const struct graph *graph, const struct host_code *host)
 {
@@ -64,6 +81,8 @@ static int name_launches(struct report *report, struct report_process *process,
 	if (!err && time.sampled_sum_ns > time.unknown_ns && count &&
 	    host->places[spots->site.own].line > 0)
 		host_named_write(&named, report, host, spots, count);
+	if (*named.code && !err)
+		err = name_gradients(&named, report, &launches.callers, is_kernel, kernels_ns);
 	if (*named.code &&
 	    percent_of((int64_t)time.unknown_ns, kernels_ns) >= HOST_SPOT_MIN_PERCENT)
 		named.code = report_text(report, "%s; of %.0f %% it is not known", named.code,

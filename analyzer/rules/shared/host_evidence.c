@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "code/autograd_nodes.h"
 #include "code/host_branch.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/names.h"
@@ -229,6 +230,27 @@ void host_evidence_say_benchmark(struct finding *finding)
 	                      "a benchmark repeats what it measures for as long as it wants");
 }
 
+/* What the launches of the finding's kernel are the gradients of, if PyTorch made them. */
+static void say_gradients(struct finding *finding, const struct host_launches *launches)
+{
+	const struct trace *trace = launches->code->trace;
+	bool *is_of = calloc(trace->operations.count + 1, sizeof *is_of);
+	struct autograd_nodes nodes = { 0 };
+	char text[AUTOGRAD_NODES_TEXT];
+	double ns = 0;
+
+	for (uint32_t i = 0; is_of && i < trace->operations.count; i++) {
+		is_of[i] = trace->operations.type[i] == OPERATION_KERNEL &&
+		           operation_function(trace, i) == finding->function;
+		ns += is_of[i] ? (double)operation_length_ns(trace, i) : 0;
+	}
+	if (is_of && autograd_nodes_find(&nodes, &launches->callers, is_of) == 0 &&
+	    *autograd_nodes_text(text, &nodes, ns))
+		finding_fact(finding, "gradients", "by PyTorch's nodes: %s", text);
+	autograd_nodes_release(&nodes);
+	free(is_of);
+}
+
 void host_evidence_launch(struct finding *finding, const struct host_launches *launches)
 {
 	struct host_launch_line lines[HOST_LAUNCH_LINES];
@@ -237,6 +259,7 @@ void host_evidence_launch(struct finding *finding, const struct host_launches *l
 	if (finding->function == NONE || !*host_launches_text(text, launches, finding->function))
 		return;
 	finding_fact(finding, "launched from", "%s", text);
+	say_gradients(finding, launches);
 	if (host_launches_lines(lines, launches, finding->function))
 		finding_host_place(finding, &launches->code->places[lines[0].site.own]);
 }
