@@ -61,8 +61,8 @@ uint32_t *autograd_nodes_of_stacks(const struct host_code *code)
 	return nodes;
 }
 
-/* NS of the node that the function of PLACE is of. */
-static int add_node(struct autograd_nodes *nodes, const struct host_place *place, double ns)
+/* WEIGHT of the node that the function of PLACE is of. */
+static int add_node(struct autograd_nodes *nodes, const struct host_place *place, double weight)
 {
 	struct autograd_node *node = NULL;
 	char name[AUTOGRAD_NODE_MAX];
@@ -79,28 +79,34 @@ static int add_node(struct autograd_nodes *nodes, const struct host_place *place
 		*node = (struct autograd_node){ 0 };
 		strcpy(node->name, name);
 	}
-	node->ns += ns;
+	node->weight += weight;
 	return 0;
 }
 
-static int add_group(struct autograd_nodes *nodes, const struct launch_callers *callers,
-                     const struct launch_group *group, const bool *is_of)
+static double weight_of(const struct launch_callers *callers, const struct launch_caller *launch,
+                        enum autograd_nodes_by by)
 {
-	double ns = 0, known_ns = 0;
+	return by == NODES_BY_NS ? launch_caller_ns(callers, launch) : 1;
+}
+
+static int add_group(struct autograd_nodes *nodes, const struct launch_callers *callers,
+                     const struct launch_group *group, const bool *is_of, enum autograd_nodes_by by)
+{
+	double all = 0, known = 0;
 	int err = 0;
 
 	for (size_t i = 0; i < group->count; i++) {
 		const struct launch_caller *launch = &group->items[i];
 
-		ns += is_of[launch->operation] ? launch_caller_ns(callers, launch) : 0;
-		known_ns += launch->node != NONE ? launch_caller_ns(callers, launch) : 0;
+		all += is_of[launch->operation] ? weight_of(callers, launch, by) : 0;
+		known += launch->node != NONE ? weight_of(callers, launch, by) : 0;
 	}
-	for (size_t i = 0; i < group->count && ns > 0 && known_ns > 0 && !err; i++) {
+	for (size_t i = 0; i < group->count && all > 0 && known > 0 && !err; i++) {
 		const struct launch_caller *launch = &group->items[i];
 
 		if (launch->node != NONE)
 			err = add_node(nodes, &callers->code->places[launch->node],
-			               ns * launch_caller_ns(callers, launch) / known_ns);
+			               all * weight_of(callers, launch, by) / known);
 	}
 	return err;
 }
@@ -109,20 +115,20 @@ static int compare_nodes(const void *a, const void *b)
 {
 	const struct autograd_node *left = a, *right = b;
 
-	if (left->ns != right->ns)
-		return left->ns > right->ns ? -1 : 1;
+	if (left->weight != right->weight)
+		return left->weight > right->weight ? -1 : 1;
 	return strcmp(left->name, right->name);
 }
 
 int autograd_nodes_find(struct autograd_nodes *nodes, const struct launch_callers *callers,
-                        const bool *is_of)
+                        const bool *is_of, enum autograd_nodes_by by)
 {
 	struct launch_group group = { 0 };
 	int err = 0;
 
 	*nodes = (struct autograd_nodes){ 0 };
 	while (!err && launch_callers_next(&group, callers))
-		err = add_group(nodes, callers, &group, is_of);
+		err = add_group(nodes, callers, &group, is_of, by);
 	if (nodes->count)
 		qsort(nodes->items, nodes->count, sizeof *nodes->items, compare_nodes);
 	return err;
@@ -135,13 +141,13 @@ void autograd_nodes_release(struct autograd_nodes *nodes)
 }
 
 const char *autograd_nodes_text(char text[AUTOGRAD_NODES_TEXT], const struct autograd_nodes *nodes,
-                                double of_ns)
+                                double all)
 {
 	size_t used = 0;
 
 	*text = '\0';
 	for (size_t i = 0; i < nodes->count && i < AUTOGRAD_NODES_SHOWN; i++) {
-		const double percent = of_ns > 0 ? 100 * nodes->items[i].ns / of_ns : 0;
+		const double percent = all > 0 ? 100 * nodes->items[i].weight / all : 0;
 
 		if (percent >= HOST_SPOT_MIN_PERCENT)
 			used += (size_t)snprintf(text + used, AUTOGRAD_NODES_TEXT - used,

@@ -18,11 +18,11 @@ enum { AUTOGRAD_NODE_MAX = 64 };
 
 struct autograd_node {
 	char name[AUTOGRAD_NODE_MAX];
-	double ns; /* that its kernels ran */
+	double weight; /* the time that its kernels ran, or their number */
 };
 
 struct autograd_nodes {
-	struct autograd_node *items; /* those with most time first */
+	struct autograd_node *items; /* those with most first */
 	size_t count;
 };
 
@@ -32,16 +32,19 @@ bool autograd_node_name(char name[AUTOGRAD_NODE_MAX], const char *function);
 /* By stack: the innermost frame of a node, or NONE. The caller frees it; NULL without memory. */
 uint32_t *autograd_nodes_of_stacks(const struct host_code *code);
 
+/* What is added up. */
+enum autograd_nodes_by { NODES_BY_NS, NODES_BY_LAUNCHES };
+
 /* Adds up the kernels of CALLERS whose IS_OF is true, by operation. Launches of which the node is
  * known stand for those that are alike. Returns 0 or -ENOMEM; release in any case. */
 int autograd_nodes_find(struct autograd_nodes *nodes, const struct launch_callers *callers,
-                        const bool *is_of);
+                        const bool *is_of, enum autograd_nodes_by by);
 void autograd_nodes_release(struct autograd_nodes *nodes);
 
-/* "44 % SliceBackward0, 21 % MmBackward0", the shares of OF_NS that are worth it, in TEXT; "" if
+/* "44 % SliceBackward0, 21 % MmBackward0", the shares of ALL that are worth it, in TEXT; "" if
  * none is. Returns TEXT. */
 enum { AUTOGRAD_NODES_SHOWN = 3, AUTOGRAD_NODES_TEXT = AUTOGRAD_NODES_SHOWN * 96 };
 const char *autograd_nodes_text(char text[AUTOGRAD_NODES_TEXT], const struct autograd_nodes *nodes,
-                                double of_ns);
+                                double all);
 
 #endif

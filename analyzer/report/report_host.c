@@ -45,7 +45,7 @@ static int name_gradients(struct host_named *named, struct report *report,
 {
 	struct autograd_nodes nodes;
 	char text[AUTOGRAD_NODES_TEXT];
-	int err = autograd_nodes_find(&nodes, callers, is_kernel);
+	int err = autograd_nodes_find(&nodes, callers, is_kernel, NODES_BY_NS);
 
 	if (!err && *autograd_nodes_text(text, &nodes, (double)kernels_ns))
 		named->code = report_text(report, "%s; gradients, by PyTorch's nodes: %s",

@@ -289,6 +289,8 @@ static int add_kernels(const struct check *check, const struct rows *rows, struc
 		err = name_kernels(text, check->trace, members, count);
 	if (!err)
 		finding_fact(finding, "kernels", "%s", text);
+	if (!err)
+		err = host_evidence_gradients(finding, check, members, count);
 	free(members);
 	return err;
 }

@@ -230,13 +230,25 @@ void host_evidence_say_benchmark(struct finding *finding)
 	                      "a benchmark repeats what it measures for as long as it wants");
 }
 
-/* What the launches of the finding's kernel are the gradients of, if PyTorch made them. */
-static void say_gradients(struct finding *finding, const struct host_launches *launches)
+/* What those of ALL that PyTorch's backward() made are the gradients of. */
+static void say_gradients(struct finding *finding, const struct host_launches *launches,
+                          const bool *is_of, enum autograd_nodes_by by, double all)
+{
+	struct autograd_nodes nodes = { 0 };
+	char text[AUTOGRAD_NODES_TEXT];
+
+	if (autograd_nodes_find(&nodes, &launches->callers, is_of, by) == 0 &&
+	    *autograd_nodes_text(text, &nodes, all))
+		finding_fact(finding, "gradients", "by PyTorch's nodes: %s%s", text,
+		             by == NODES_BY_LAUNCHES ? " of these launches" : "");
+	autograd_nodes_release(&nodes);
+}
+
+/* Of the launches of the finding's kernel. */
+static void say_gradients_of_kernel(struct finding *finding, const struct host_launches *launches)
 {
 	const struct trace *trace = launches->code->trace;
 	bool *is_of = calloc(trace->operations.count + 1, sizeof *is_of);
-	struct autograd_nodes nodes = { 0 };
-	char text[AUTOGRAD_NODES_TEXT];
 	double ns = 0;
 
 	for (uint32_t i = 0; is_of && i < trace->operations.count; i++) {
@@ -244,11 +256,26 @@ static void say_gradients(struct finding *finding, const struct host_launches *l
 		           operation_function(trace, i) == finding->function;
 		ns += is_of[i] ? (double)operation_length_ns(trace, i) : 0;
 	}
-	if (is_of && autograd_nodes_find(&nodes, &launches->callers, is_of) == 0 &&
-	    *autograd_nodes_text(text, &nodes, ns))
-		finding_fact(finding, "gradients", "by PyTorch's nodes: %s", text);
-	autograd_nodes_release(&nodes);
+	if (is_of)
+		say_gradients(finding, launches, is_of, NODES_BY_NS, ns);
 	free(is_of);
+}
+
+int host_evidence_gradients(struct finding *finding, const struct check *check,
+                            const uint32_t *kernels, size_t count)
+{
+	bool *is_of;
+
+	if (!check->launches)
+		return 0;
+	is_of = calloc(check->trace->operations.count + 1, sizeof *is_of);
+	if (!is_of)
+		return -ENOMEM;
+	for (size_t i = 0; i < count; i++)
+		is_of[kernels[i]] = true;
+	say_gradients(finding, check->launches, is_of, NODES_BY_LAUNCHES, (double)count);
+	free(is_of);
+	return 0;
 }
 
 void host_evidence_launch(struct finding *finding, const struct host_launches *launches)
@@ -259,7 +286,7 @@ void host_evidence_launch(struct finding *finding, const struct host_launches *l
 	if (finding->function == NONE || !*host_launches_text(text, launches, finding->function))
 		return;
 	finding_fact(finding, "launched from", "%s", text);
-	say_gradients(finding, launches);
+	say_gradients_of_kernel(finding, launches);
 	if (host_launches_lines(lines, launches, finding->function))
 		finding_host_place(finding, &launches->code->places[lines[0].site.own]);
 }
