@@ -400,6 +400,18 @@ uint64_t code_fingerprint(const struct elf_bytes *text)
 	return hash;
 }
 
+/* Every version is asked, since all of them ran under one name. */
+static bool multiplies_matrices(const struct elf_bytes *text)
+{
+	for (size_t i = 0; i < text->size / CODE_INSTRUCTION_BYTES; i++) {
+		const struct instruction instruction = code_instruction_fetch(text, (int64_t)i);
+
+		if (instruction_multiplies_matrices(&instruction))
+			return true;
+	}
+	return false;
+}
+
 static int read_sections(void *context, const struct elf_image *image)
 {
 	const struct names *names = context;
@@ -419,6 +431,8 @@ static int read_sections(void *context, const struct elf_image *image)
 			read_sizes(names, image, section);
 		if (strcmp(name, ".nv.callgraph") == 0)
 			err = read_calls(names, image, section);
+		if (code)
+			code->multiplies_matrices |= multiplies_matrices(&section->bytes);
 		if (code && code->is_known)
 			code->varies |= code_fingerprint(&section->bytes) !=
 			                names->fingerprints[code - names->codes];
@@ -500,7 +514,10 @@ int codes_read(struct code **codes, const struct trace *trace)
 	}
 	for (size_t i = 0; !err && i < trace->functions_count; i++)
 		if (names.codes[i].varies)
-			names.codes[i] = (struct code){ .varies = true };
+			names.codes[i] = (struct code){
+				.varies = true,
+				.multiplies_matrices = names.codes[i].multiplies_matrices,
+			};
 	free(names.order);
 	free(names.fingerprints);
 	if (err)

@@ -25,7 +25,7 @@ enum { CODE_LOOPS_MAX = 8 };    /* loops of a function, too */
 struct code {
 	bool is_known;  /* the function's code is in the trace */
 	bool varies;    /* modules have several of that name, which differ: a compiler made one for
-	                   each sort of arguments; then nothing else is known */
+	                   each sort of arguments; then nothing else is known but what says so */
 	bool is_kernel; /* ... and can be launched; else it is called by such */
 	int64_t frame_bytes; /* per thread: spilled registers, local arrays, arguments of calls */
 	int64_t instructions, instructions_in_loops;
@@ -52,23 +52,24 @@ struct code {
 	 * doubles. */
 	struct code_doubles {
 		int64_t compute, widen, narrow;
-	} doubles[CODE_DEPTHS]; /* by how many loops they are in; the last: in more, too */
-	bool global_in_loops;   /* some of them in a loop */
-	bool meets_in_loops;    /* the warps of a block wait for one another in a loop */
-	bool waits_for_clock;   /* reads a clock in a loop: it passes time, and does no work */
-	int64_t exit_at;        /* the first instruction at which every thread ends; -1: none */
-	bool computes_halves;   /* itself, without tensor cores */
-	bool loads_to_shared;   /* from global memory, at once: cp.async */
-	bool loads_matrices;    /* from shared memory, for tensor cores */
-	bool divides;           /* integers, by what the compiler did not know */
-	bool is_precise;        /* rounds divisions or roots of floats exactly: instruction.h */
-	bool calls_math;        /* has routines of the math library behind it: math_routines.h */
-	bool scales_denormals;  /* around the special-function unit: denormals.h */
-	bool indexes_constants; /* by what may differ between the lanes of a warp: lanes.h */
-	bool launches_kernels;  /* by the device runtime */
-	bool uses_heap;         /* malloc(), free() or new on the device, or what calls them */
-	bool copies;            /* does nothing but copy memory: moved.h */
-	bool is_debug;          /* compiled with -G: without optimisation */
+	} doubles[CODE_DEPTHS];   /* by how many loops they are in; the last: in more, too */
+	bool global_in_loops;     /* some of them in a loop */
+	bool meets_in_loops;      /* the warps of a block wait for one another in a loop */
+	bool waits_for_clock;     /* reads a clock in a loop: it passes time, and does no work */
+	int64_t exit_at;          /* the first instruction at which every thread ends; -1: none */
+	bool computes_halves;     /* itself, without tensor cores */
+	bool loads_to_shared;     /* from global memory, at once: cp.async */
+	bool loads_matrices;      /* from shared memory, for tensor cores */
+	bool multiplies_matrices; /* on tensor cores; where modules VARY, in one of them */
+	bool divides;             /* integers, by what the compiler did not know */
+	bool is_precise;          /* rounds divisions or roots of floats exactly: instruction.h */
+	bool calls_math;          /* has routines of the math library behind it: math_routines.h */
+	bool scales_denormals;    /* around the special-function unit: denormals.h */
+	bool indexes_constants;   /* by what may differ between the lanes of a warp: lanes.h */
+	bool launches_kernels;    /* by the device runtime */
+	bool uses_heap;           /* malloc(), free() or new on the device, or what calls them */
+	bool copies;              /* does nothing but copy memory: moved.h */
+	bool is_debug;            /* compiled with -G: without optimisation */
 
 	/* Innermost loops that store to one address, or load from one, in each round (again.h), or
 	 * whose rounds wait for what the one before loaded (chain.h). */

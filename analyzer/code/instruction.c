@@ -235,6 +235,22 @@ bool instruction_loads_matrices(const struct instruction *instruction)
 	return (instruction->low & OPERATION_MASK) == LDSM;
 }
 
+/* Of one warp; of four, from shared memory; of Blackwell, into memory of its own (UTCHMMA ...). As
+ * ptxas 13.0 makes them of mma, wgmma and tcgen05.mma for 7.5 to 12.0. */
+enum { IMMA = 0x37, HMMA = 0x3c, BMMA = 0x3d, DMMA = 0x3f, QMMA = 0x7a, OMMA = 0x7f };
+enum { UTCMMA = 0x1ea, HGMMA = 0x1f0, IGMMA = 0x1f1, BGMMA = 0x1f2, QGMMA = 0x1f3 };
+
+bool instruction_multiplies_matrices(const struct instruction *instruction)
+{
+	static const bool multiplies[OPERATION_MASK + 1] = {
+		[IMMA] = true,  [HMMA] = true,  [BMMA] = true,   [DMMA] = true,
+		[QMMA] = true,  [OMMA] = true,  [HGMMA] = true,  [IGMMA] = true,
+		[BGMMA] = true, [QGMMA] = true, [UTCMMA] = true,
+	};
+
+	return multiplies[instruction->low & OPERATION_MASK];
+}
+
 /* ---- scoreboards: a mask of those that are waited for; the two that are set, 7 for none ---- */
 
 enum { SET_RESULT_SHIFT = 46, SET_READ_SHIFT = 49, WAIT_SHIFT = 52, SET_NONE = 6 };

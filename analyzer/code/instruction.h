@@ -110,6 +110,9 @@ bool instruction_loads_to_shared(const struct instruction *instruction);
  * them. */
 bool instruction_loads_matrices(const struct instruction *instruction);
 
+/* Whether it multiplies matrices on tensor cores (HMMA, IMMA, HGMMA ...). */
+bool instruction_multiplies_matrices(const struct instruction *instruction);
+
 /*
  * Of the six scoreboards of a warp, a bit each: those that INSTRUCTION waits for, and those that it
  * sets, for its result or until its operands have been read.

@@ -21,7 +21,7 @@ static inline bool is_measured(double value)
 /*
  * What bounds a kernel's speed. Nsight Compute's published rule ("GPU Speed Of Light Throughput"):
  * at 80 % of a peak or above that unit bounds it; below 60 % of both it waits for latency. Between
- * them it names what the kernel does mostly; where both are there, neither. But
+ * them it names what the kernel does mostly; where both are there, or nearly as high, neither. But
  * peaks are of the whole GPU: where the schedulers of those SMs that have work are no less busy
  * than that, it is not latency, others have none.
  */
@@ -50,7 +50,7 @@ enum kernel_verdict {
 	VERDICT_MOSTLY_MEMORY,
 	VERDICT_MOSTLY_COMPUTE,
 	VERDICT_MOSTLY_UNIT,
-	VERDICT_MIXED, /* both are between */
+	VERDICT_MIXED, /* both are between, or one is and the other nearly as high */
 	VERDICTS
 };
 

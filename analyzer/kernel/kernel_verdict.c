@@ -195,10 +195,20 @@ bool kernel_profile_is_moving(const struct kernel_profile *p)
 	       fmax(p->dram_percent, p->l2_throughput) >= VERDICT_BOUND_PERCENT;
 }
 
+/* Of computing, in percent of all of the kernel's time: issue slots, too, since work that several
+ * units share shows in none of their peaks. */
+static double computing_percent(const struct kernel_profile *p)
+{
+	return fmax(p->verdict_compute, p->issue_active * p->active_cycles / p->active_cycles_max);
+}
+
 /* Of a kernel that no unit binds alone, though one is busy. */
 static enum kernel_verdict between(const struct kernel_profile *p)
 {
-	if (fmin(p->verdict_memory, p->verdict_compute) >= VERDICT_LATENCY_PERCENT)
+	const double memory = p->verdict_memory, computing = computing_percent(p);
+
+	if (fmin(memory, computing) >= VERDICT_LATENCY_PERCENT ||
+	    fabs(memory - computing) < together)
 		return is_of_loads(p) ? VERDICT_MOSTLY_MEMORY : VERDICT_MIXED;
 	if (p->verdict_memory >= VERDICT_LATENCY_PERCENT || is_of_loads(p))
 		return VERDICT_MOSTLY_MEMORY;

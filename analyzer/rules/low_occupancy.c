@@ -88,9 +88,21 @@ static bool is_behind_full_queue(const struct launch *launch)
 	return p && i < p->stalls_count && strstr(p->stalls[i].label, "throttle");
 }
 
+/*
+ * Whether it multiplies matrices on tensor cores, which few warps keep busy: the sums of its tile
+ * are its registers, and its stages its shared memory. Of the latter counters may say otherwise.
+ */
+static bool has_few_warps_by_design(const struct launch *launch)
+{
+	return launch->code->multiplies_matrices && !is_limited_by_size(launch) &&
+	       (launch->occupancy.limiters & OCCUPANCY_LIMIT_REGISTERS ||
+	        !is_measured(kernel_profile_busiest_part(launch->profile)));
+}
+
 static double judge(const struct launch *launch)
 {
-	if (launch->waves < 1 || 100 * launch->occupancy.occupancy >= enough_for(launch) ||
+	if (launch->waves < 1 || has_few_warps_by_design(launch) ||
+	    100 * launch->occupancy.occupancy >= enough_for(launch) ||
 	    launch_has_tiny_blocks(launch) || has_idle_sms(launch) || is_behind_full_queue(launch))
 		return 0;
 	return 1 - 100 * launch->occupancy.occupancy / reached(launch);

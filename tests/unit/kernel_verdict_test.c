@@ -82,6 +82,39 @@ START_TEST(few_sms_at_work)
 }
 END_TEST
 
+/* Moving at 61 % of its peak, computing at 55.8, and the SMs have warps for 90 % of the time: how
+ * much they issue in it decides whether moving is most of what they do. */
+static const struct {
+	double issue;
+	enum kernel_verdict verdict;
+} issuing[] = {
+	{ 63, VERDICT_MIXED },
+	{ 62, VERDICT_MOSTLY_MEMORY },
+	{ NAN, VERDICT_MOSTLY_MEMORY },
+};
+
+START_TEST(moving_and_issuing)
+{
+	static const struct trace none;
+	struct kernel_profile profile = {
+		.device = NONE,
+		.duration_ns = 15000,
+		.memory_throughput = 61,
+		.compute_throughput = 55.8,
+		.issue_active = issuing[_i].issue,
+		.active_cycles = 90,
+		.active_cycles_max = 100,
+		.dram_throughput = 0.5,
+		.l2_throughput = 61,
+		.tensor_active = NAN,
+	};
+
+	kernel_profile_judge(&profile, &none);
+	ck_assert_str_eq(kernel_verdict_name(profile.verdict),
+	                 kernel_verdict_name(issuing[_i].verdict));
+}
+END_TEST
+
 /* What that pipe counts in a kernel without such instructions is no use of it. */
 START_TEST(tensor_cores)
 {
@@ -102,6 +135,7 @@ int main(void)
 
 	tcase_add_loop_test(cases, filled, 0, sizeof shorts / sizeof *shorts);
 	tcase_add_loop_test(cases, few_sms_at_work, 0, sizeof few_sms / sizeof *few_sms);
+	tcase_add_loop_test(cases, moving_and_issuing, 0, sizeof issuing / sizeof *issuing);
 	tcase_add_test(cases, tensor_cores);
 	suite_add_tcase(suite, cases);
 	return run_suite(suite);
