@@ -11,8 +11,6 @@
 #include "base/text.h"
 
 enum {
-	FINDING_INDENT = 3,
-	FINDING_LABEL = 13, /* where the texts of a finding begin */
 	TITLE_MAX = 160,
 	FACTS_SHOWN = 12,
 	EXAMPLES_SHOWN = 3,
@@ -52,7 +50,7 @@ static char *processes_text(const struct report *report, const struct report_fin
 
 static void print_gain(const struct page *page, const struct report_finding *f)
 {
-	const int indent = FINDING_LABEL, before = FINDING_INDENT;
+	const int indent = FINDING_LABEL, before = FINDING_MARGIN;
 	const struct report_process *process = &page->report->processes[f->process];
 	char share[SHARE_MAX], whole[WHOLE_MAX];
 
@@ -71,11 +69,37 @@ static void print_gain(const struct page *page, const struct report_finding *f)
 		        name_share(share, process, whole_of(process), f->cost_percent, f->cost_ns));
 }
 
-static void print_examples(const struct page *page, const struct report_finding *f)
+static size_t examples_of(const struct report_finding *f)
 {
+	return f->operations_count < EXAMPLES_SHOWN ? f->operations_count : EXAMPLES_SHOWN;
+}
+
+static bool has_same_examples(const struct report_finding *left, const struct report_finding *right)
+{
+	const size_t count = examples_of(left);
+	bool are_same = left->process == right->process && count == examples_of(right);
+
+	for (size_t i = 0; i < count && are_same; i++) {
+		const struct report_operation *l = &left->operations[i], *r = &right->operations[i];
+
+		are_same = l->start_ns == r->start_ns && l->stream == r->stream &&
+		           l->device == r->device && strcmp(l->name, r->name) == 0;
+	}
+	return are_same;
+}
+
+static void print_examples(const struct page *page, size_t number)
+{
+	const struct report_finding *findings = page->report->findings, *f = &findings[number - 1];
 	const struct report_process *p = &page->report->processes[f->process];
 
-	for (size_t i = 0; i < f->operations_count && i < EXAMPLES_SHOWN; i++) {
+	for (size_t i = 0; i < number - 1 && examples_of(f) > 1; i++)
+		if (has_same_examples(&findings[i], f)) {
+			print_fact(page, FINDING_MARGIN, FINDING_LABEL, "examples",
+			           "as in finding %zu", i + 1);
+			return;
+		}
+	for (size_t i = 0; i < examples_of(f); i++) {
 		const struct report_operation *o = &f->operations[i];
 		char wait[160] = "", range[96] = "",
 		     *name = function_shorten(o->name, page_room(page, 32) ? 32 : NAME_COLUMNS);
@@ -85,7 +109,7 @@ static void print_examples(const struct page *page, const struct report_finding 
 			         format_duration(FORMAT, o->wait_ns), cause_ids[o->cause]);
 		if (o->range)
 			snprintf(range, sizeof range, ", in range %.64s", o->range);
-		print_fact(page, FINDING_INDENT, FINDING_LABEL, i ? "" : "examples",
+		print_fact(page, FINDING_MARGIN, FINDING_LABEL, i ? "" : "examples",
 		           "%s at %s for %s, stream %lld%s%s", name ? name : o->name,
 		           format_duration(FORMAT, o->start_ns - p->first_ns),
 		           format_duration(FORMAT, o->duration_ns), (long long)o->stream, wait,
@@ -112,7 +136,7 @@ static void print_title(const struct page *page, size_t number, const struct rep
 	snprintf(text, sizeof text, f->severity == FINDING_WARNING ? "%s" : "%s (%s)",
 	         rule_title(f->rule), finding_severities[f->severity]);
 	title = text_width(text);
-	used = used < FINDING_INDENT - 1 ? FINDING_INDENT : used + 1;
+	used = used < FINDING_MARGIN - 1 ? FINDING_MARGIN : used + 1;
 	if (f->is_predicted)
 		snprintf(gain, sizeof gain, "-%s", format_duration(FORMAT, f->gain_ns));
 	else if (f->cost_ns > 0)
@@ -141,41 +165,18 @@ static void print_source(const struct page *page, const struct report_finding *f
 	if (asprintf(&place, f->line > 0 ? "%s:%d" : "%s", f->file, f->line) < 0)
 		return;
 	clean = text_clean(place, page_room(page, page->width - FINDING_LABEL));
-	print_fact(page, FINDING_INDENT, FINDING_LABEL, "source", "%s", clean ? clean : "");
+	print_fact(page, FINDING_MARGIN, FINDING_LABEL, "source", "%s", clean ? clean : "");
 	free(clean);
 	free(place);
-}
-
-/* What to do, and where more stands. Advice that a finding above gave in the same words is not
- * read twice. */
-static void print_advice(const struct page *page, size_t number)
-{
-	const struct report_finding *findings = page->report->findings, *f = &findings[number - 1];
-	const int before = FINDING_INDENT, indent = FINDING_LABEL;
-
-	for (size_t i = 0; i < number - 1; i++)
-		if (findings[i].rule == f->rule && strcmp(findings[i].advice, f->advice) == 0) {
-			print_fact(page, before, indent, "do", "as finding %zu says", i + 1);
-			return;
-		}
-	if (f->notes_count > 1) {
-		print_fact(page, before, indent, "do", "%s", f->general);
-		print_fact(page, before, indent, "", "In %s:", f->framework);
-		for (size_t i = 0; i < f->notes_count; i++)
-			print_fact(page, indent, indent + 2, "-", "%s", f->notes[i]);
-	} else {
-		print_fact(page, before, indent, "do", "%s", f->advice);
-	}
-	print_fact(page, before, indent, "more", "warpwise rules %s", f->rule->id);
 }
 
 static void print_finding(const struct page *page, size_t number)
 {
 	const struct report_finding *f = &page->report->findings[number - 1];
-	const int before = FINDING_INDENT, indent = FINDING_LABEL;
+	const int before = FINDING_MARGIN, indent = FINDING_LABEL;
 
 	print_title(page, number, f);
-	print_wrapped(page, f->headline, FINDING_INDENT, 0);
+	print_wrapped(page, f->headline, FINDING_MARGIN, 0);
 	if (*f->subject)
 		print_fact(page, before, indent, "where", "%s", f->subject);
 	if (page->report->processes_count > 1) {
@@ -191,7 +192,7 @@ static void print_finding(const struct page *page, size_t number)
 		print_fact(page, before, indent, i ? "" : "evidence", "%s: %s", f->facts[i].name,
 		           f->facts[i].text);
 	if (!page->options->is_brief)
-		print_examples(page, f);
+		print_examples(page, number);
 	print_advice(page, number);
 }
 

@@ -60,7 +60,14 @@ void print_main_kernel(const struct page *page, const struct report_process *pro
 void print_process_budget(const struct page *page, const struct report_process *process);
 
 /* What to change. */
+enum {
+	FINDING_MARGIN = 3,
+	FINDING_LABEL = 13, /* where the texts of a finding begin */
+};
 void print_findings(const struct page *page);
+
+/* What to do about finding NUMBER, from 1 on, and where more stands. */
+void print_advice(const struct page *page, size_t number);
 
 /* What ran, how busy the GPUs were, and where the time in kernels, copies and calls went. */
 int print_details(const struct page *page, size_t process);

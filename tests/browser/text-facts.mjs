@@ -65,9 +65,15 @@ function findingErrors(text, shown, all) {
 	for (const label of ['where', 'gain', 'cost', 'evidence'])
 		need(isShortOf(joined(text.facts[label]), joined(shown.facts[label])), label, text.facts[label], shown.facts[label]);
 	const [, same] = /^as finding (\d+) says/.exec(joined(text.facts.do)) ?? [];
-	need(joined(same ? all[same - 1].facts.do : text.facts.do) === joined(shown.facts.do), 'do', text.facts.do, shown.facts.do);
+	const said = joined(text.facts.do).replace(/As in finding (\d+): "(.*?)\.\.\.(.*?)"/g, (_, number, begin, end) => {
+		const there = joined(all[number - 1].facts.do);
+		return there.slice(there.indexOf(begin), there.indexOf(end, there.indexOf(begin)) + end.length);
+	});
+	need((same ? joined(all[same - 1].facts.do) : said) === joined(shown.facts.do), 'do', text.facts.do, shown.facts.do);
 	const numbers = (line) => (squeeze(line).match(/[\d.,]+ (ns|us|ms|s)\b/g) ?? []).join(' ');
-	need(numbers(joined(text.facts.examples)) === numbers((shown.facts.examples ?? []).slice(0, 3).join(' ')), 'examples', text.facts.examples, shown.facts.examples);
+	const [, listed] = /^as in finding (\d+)/.exec(joined(text.facts.examples)) ?? [];
+	const examples = (of) => numbers((of.facts.examples ?? []).slice(0, 3).join(' '));
+	need((listed ? examples(all[listed - 1]) : numbers(joined(text.facts.examples))) === examples(shown), 'examples', text.facts.examples, shown.facts.examples);
 	return errors;
 }
 
