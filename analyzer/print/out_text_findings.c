@@ -105,7 +105,8 @@ static void print_examples(const struct page *page, size_t number)
 		     *name = function_shorten(o->name, page_room(page, 32) ? 32 : NAME_COLUMNS);
 
 		if (o->wait_ns > 0 && o->cause != CAUSE_ISSUE)
-			snprintf(wait, sizeof wait, ", waited %s (%s)",
+			snprintf(wait, sizeof wait,
+			         o->cause == CAUSE_UNEXPLAINED ? ", waited %s" : ", waited %s (%s)",
 			         format_duration(FORMAT, o->wait_ns), cause_ids[o->cause]);
 		if (o->range)
 			snprintf(range, sizeof range, ", in range %.64s", o->range);
