@@ -110,7 +110,7 @@ static void print_once(const struct page *page, size_t number, int before, int i
 void print_advice(const struct page *page, size_t number)
 {
 	const struct report_finding *findings = page->report->findings, *f = &findings[number - 1];
-	const int before = FINDING_INDENT, indent = FINDING_LABEL;
+	const int before = FINDING_MARGIN, indent = FINDING_LABEL;
 
 	for (size_t i = 0; i < number - 1; i++)
 		if (findings[i].rule == f->rule && strcmp(findings[i].advice, f->advice) == 0) {

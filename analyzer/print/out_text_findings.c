@@ -50,7 +50,7 @@ static char *processes_text(const struct report *report, const struct report_fin
 
 static void print_gain(const struct page *page, const struct report_finding *f)
 {
-	const int indent = FINDING_LABEL, before = FINDING_INDENT;
+	const int indent = FINDING_LABEL, before = FINDING_MARGIN;
 	const struct report_process *process = &page->report->processes[f->process];
 	char share[SHARE_MAX], whole[WHOLE_MAX];
 
@@ -95,7 +95,7 @@ static void print_examples(const struct page *page, size_t number)
 
 	for (size_t i = 0; i < number - 1 && examples_of(f) > 1; i++)
 		if (has_same_examples(&findings[i], f)) {
-			print_fact(page, FINDING_INDENT, FINDING_LABEL, "examples",
+			print_fact(page, FINDING_MARGIN, FINDING_LABEL, "examples",
 			           "as in finding %zu", i + 1);
 			return;
 		}
@@ -105,11 +105,12 @@ static void print_examples(const struct page *page, size_t number)
 		     *name = function_shorten(o->name, page_room(page, 32) ? 32 : NAME_COLUMNS);
 
 		if (o->wait_ns > 0 && o->cause != CAUSE_ISSUE)
-			snprintf(wait, sizeof wait, ", waited %s (%s)",
+			snprintf(wait, sizeof wait,
+			         o->cause == CAUSE_UNEXPLAINED ? ", waited %s" : ", waited %s (%s)",
 			         format_duration(FORMAT, o->wait_ns), cause_ids[o->cause]);
 		if (o->range)
 			snprintf(range, sizeof range, ", in range %.64s", o->range);
-		print_fact(page, FINDING_INDENT, FINDING_LABEL, i ? "" : "examples",
+		print_fact(page, FINDING_MARGIN, FINDING_LABEL, i ? "" : "examples",
 		           "%s at %s for %s, stream %lld%s%s", name ? name : o->name,
 		           format_duration(FORMAT, o->start_ns - p->first_ns),
 		           format_duration(FORMAT, o->duration_ns), (long long)o->stream, wait,
@@ -136,7 +137,7 @@ static void print_title(const struct page *page, size_t number, const struct rep
 	snprintf(text, sizeof text, f->severity == FINDING_WARNING ? "%s" : "%s (%s)",
 	         rule_title(f->rule), finding_severities[f->severity]);
 	title = text_width(text);
-	used = used < FINDING_INDENT - 1 ? FINDING_INDENT : used + 1;
+	used = used < FINDING_MARGIN - 1 ? FINDING_MARGIN : used + 1;
 	if (f->is_predicted)
 		snprintf(gain, sizeof gain, "-%s", format_duration(FORMAT, f->gain_ns));
 	else if (f->cost_ns > 0)
@@ -165,7 +166,7 @@ static void print_source(const struct page *page, const struct report_finding *f
 	if (asprintf(&place, f->line > 0 ? "%s:%d" : "%s", f->file, f->line) < 0)
 		return;
 	clean = text_clean(place, page_room(page, page->width - FINDING_LABEL));
-	print_fact(page, FINDING_INDENT, FINDING_LABEL, "source", "%s", clean ? clean : "");
+	print_fact(page, FINDING_MARGIN, FINDING_LABEL, "source", "%s", clean ? clean : "");
 	free(clean);
 	free(place);
 }
@@ -173,10 +174,10 @@ static void print_source(const struct page *page, const struct report_finding *f
 static void print_finding(const struct page *page, size_t number)
 {
 	const struct report_finding *f = &page->report->findings[number - 1];
-	const int before = FINDING_INDENT, indent = FINDING_LABEL;
+	const int before = FINDING_MARGIN, indent = FINDING_LABEL;
 
 	print_title(page, number, f);
-	print_wrapped(page, f->headline, FINDING_INDENT, 0);
+	print_wrapped(page, f->headline, FINDING_MARGIN, 0);
 	if (*f->subject)
 		print_fact(page, before, indent, "where", "%s", f->subject);
 	if (page->report->processes_count > 1) {

@@ -61,7 +61,7 @@ void print_process_budget(const struct page *page, const struct report_process *
 
 /* What to change. */
 enum {
-	FINDING_INDENT = 3,
+	FINDING_MARGIN = 3,
 	FINDING_LABEL = 13, /* where the texts of a finding begin */
 };
 void print_findings(const struct page *page);

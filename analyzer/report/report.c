@@ -146,6 +146,7 @@ static void add_finding(struct report *report, struct report_finding *to, const 
                         const struct finding *from)
 {
 	const int64_t wall_ns = graph_alone_ns(graph);
+	const struct finding *same = from->same_launches;
 
 	*to = (struct report_finding){
 		.rule = from->rule,
@@ -167,13 +168,17 @@ static void add_finding(struct report *report, struct report_finding *to, const 
 		.host_file = from->host_file ? copy(report, from->host_file) : NULL,
 		.host_line = from->host_line,
 		.is_slow_issue = from->is_slow_issue,
+		.same_rule = same ? same->rule : NULL,
+		.same_subject = same ? copy(report, same->subject) : NULL,
+		.launches_ns = from->launches_ns,
 	};
 	add_advice_parts(report, to, from);
 	if (!from->is_predicted)
 		to->not_predicted =
 		        copy(report, from->not_predicted ? from->not_predicted
 		                                         : "this rule predicts no gain");
-	to->facts = report_array(report, from->facts_count, sizeof *to->facts);
+	/* One more: it names another finding, whose number is known once all are there. */
+	to->facts = report_array(report, from->facts_count + 1, sizeof *to->facts);
 	to->operations = report_array(report, from->operations_count, sizeof *to->operations);
 	if (!to->facts || !to->operations)
 		return;

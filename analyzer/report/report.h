@@ -96,6 +96,10 @@ struct report_finding {
 	/* Mostly waiting for another process: the number of the first finding about that one, from
 	 * 1 on; 0: it is not, or nothing was found there. */
 	size_t awaited_finding;
+	/* As of the finding: the other one's rule and subject; NULL: there is none. */
+	const struct rule *same_rule;
+	const char *same_subject;
+	int64_t launches_ns;
 	bool is_slow_issue; /* as of the finding */
 };
 

@@ -203,6 +203,24 @@ static void place_findings(struct report *report)
 	}
 }
 
+/* Nobody should add up what findings about the same launches cost. */
+static void name_same_launches(struct report *report)
+{
+	for (size_t i = 0; i < report->findings_count; i++) {
+		struct report_finding *f = &report->findings[i];
+
+		if (f->same_rule && f->facts)
+			f->facts[f->facts_count++] = (struct report_pair){
+				"one time",
+				report_text(report,
+				            "its launches take %s in all, and finding %zu is about "
+				            "them, too: the costs do not add up",
+				            format_duration(FORMAT, f->launches_ns),
+				            place_of(report, f->same_rule, f->same_subject) + 1),
+			};
+	}
+}
+
 /* Says which findings about P are one matter: who fixes the first should see that the others go
  * with it. */
 static void name_one_cause(struct report *report, struct report_process *p)
@@ -293,6 +311,7 @@ int report_finish(struct report *report)
 	unite_findings(report);
 	unite_small(report);
 	place_findings(report);
+	name_same_launches(report);
 	for (size_t i = 0; i < report->processes_count; i++)
 		name_one_cause(report, &report->processes[i]);
 	report_add_imbalances(report);

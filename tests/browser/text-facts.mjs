@@ -55,16 +55,6 @@ function budgetErrors({ budget, asides, shares, headline, most, replay }, shown)
 	return [...errors, ...replay.length === 2 ? [] : ['the text has no replay error']];
 }
 
-// Advice with what it only points to: a finding's before it, or words between two of these.
-function inFull(advice, all) {
-	const of = (number) => squeeze((all[number - 1].facts.do ?? []).join(' '));
-	const words = (number, from, to) => {
-		const start = of(number).indexOf(from), end = of(number).indexOf(to, start);
-		return of(number).slice(start, start < 0 || end < 0 ? start : end + to.length);
-	};
-	return advice.replace(/^as finding (\d+) says/, (_, number) => of(number)).replace(/As in finding (\d+): "(.+?) \.\.\. (.+?)"/g, (_, number, from, to) => words(number, from, to));
-}
-
 function findingErrors(text, shown, all) {
 	const errors = [];
 	const need = (is, what, ...values) => is || errors.push(`finding ${text.number}, ${what}: ${values.map((value) => JSON.stringify(value)).join(' is ')}`);
@@ -74,10 +64,16 @@ function findingErrors(text, shown, all) {
 	const joined = (lines) => squeeze((lines ?? []).join(' '));
 	for (const label of ['where', 'gain', 'cost', 'evidence'])
 		need(isShortOf(joined(text.facts[label]), joined(shown.facts[label])), label, text.facts[label], shown.facts[label]);
-	need(inFull(joined(text.facts.do), all) === joined(shown.facts.do), 'do', text.facts.do, shown.facts.do);
+	const [, same] = /^as finding (\d+) says/.exec(joined(text.facts.do)) ?? [];
+	const said = joined(text.facts.do).replace(/As in finding (\d+): "(.*?)\.\.\.(.*?)"/g, (_, number, begin, end) => {
+		const there = joined(all[number - 1].facts.do);
+		return there.slice(there.indexOf(begin), there.indexOf(end, there.indexOf(begin)) + end.length);
+	});
+	need((same ? joined(all[same - 1].facts.do) : said) === joined(shown.facts.do), 'do', text.facts.do, shown.facts.do);
 	const numbers = (line) => (squeeze(line).match(/[\d.,]+ (ns|us|ms|s)\b/g) ?? []).join(' ');
-	const [, same] = /^as in finding (\d+)$/.exec(joined(text.facts.examples)) ?? [];
-	need(numbers(joined(same ? all[same - 1].facts.examples : text.facts.examples)) === numbers((shown.facts.examples ?? []).slice(0, 3).join(' ')), 'examples', text.facts.examples, shown.facts.examples);
+	const [, listed] = /^as in finding (\d+)/.exec(joined(text.facts.examples)) ?? [];
+	const examples = (of) => numbers((of.facts.examples ?? []).slice(0, 3).join(' '));
+	need((listed ? examples(all[listed - 1]) : numbers(joined(text.facts.examples))) === examples(shown), 'examples', text.facts.examples, shown.facts.examples);
 	return errors;
 }
 

@@ -121,6 +121,11 @@ struct finding {
 	char *host_file; /* of the host's code that it is about: its first place; NULL: unknown */
 	int host_line;
 
+	/* One before it that is about the same launches, all of which take launches_ns, where the
+	 * costs are more than that; NULL: there is none. */
+	const struct finding *same_launches;
+	int64_t launches_ns;
+
 	/* For its fix; they live as long as the findings. */
 	const struct kernel_profiles *profiles;
 	const struct survey *survey;

@@ -2,10 +2,8 @@
 /* Names the findings that are about the same launches. Any thread. */
 #include "rules/shared/same_launches.h"
 
-#include "base/format.h"
 #include "base/statistics.h"
 #include "graph/graph.h"
-#include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
 
 /* Whether both are about all launches of one function, and say what these cost. */
@@ -21,7 +19,7 @@ void findings_share_launches(struct findings *findings)
 	for (size_t i = 1; i < findings->count; i++) {
 		struct finding *finding = findings->items[i];
 		const struct finding *first = NULL;
-		int64_t cost_ns = finding->cost_ns, whole_ns;
+		int64_t cost_ns = finding->cost_ns;
 
 		for (size_t k = 0; k < i; k++) {
 			const struct finding *other = findings->items[k];
@@ -33,11 +31,8 @@ void findings_share_launches(struct findings *findings)
 		}
 		if (!first)
 			continue;
-		whole_ns = finding->survey->functions[finding->function].ns;
-		if (cost_ns > whole_ns)
-			finding_fact(finding, "one time",
-			             "its launches take %s in all, and %s is about them, too: the "
-			             "costs do not add up",
-			             format_duration(FORMAT, whole_ns), first->rule->id);
+		finding->launches_ns = finding->survey->functions[finding->function].ns;
+		if (cost_ns > finding->launches_ns)
+			finding->same_launches = first;
 	}
 }

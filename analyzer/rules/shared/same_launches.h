@@ -7,7 +7,7 @@
 
 /*
  * FINDINGS are ranked. One that costs more than is left of a function's time by those before it,
- * says whose launches its own are: nobody should add up what both cost.
+ * gets the first of these as its `same_launches`: nobody should add up what both cost.
  */
 void findings_share_launches(struct findings *findings);
 

@@ -18,7 +18,7 @@ function gainText({ gain, not_predicted: why }, process) {
 }
 
 function exampleElement(operation, first_ns, process) {
-	const wait = operation.wait_ns > 0 && operation.cause !== 'issue' ? `, waited ${formatDuration(operation.wait_ns)} (${operation.cause})` : '';
+	const wait = operation.wait_ns > 0 && operation.cause !== 'issue' ? `, waited ${formatDuration(operation.wait_ns)}${operation.cause === 'unexplained' ? '' : ` (${operation.cause})`}` : '';
 	const range = operation.range ? `, in range ${operation.range}` : '';
 	return el('li', {}, el('a', { title: operation.name, href: formatRoute({ view: 'timeline', params: {
 		process: process || null, at: operation.start_ns, device: operation.device, stream: operation.stream } }) }, operation.name),
