@@ -99,12 +99,23 @@ static const char *const driver_names[] = {
 static const char *const unwanted[] = { "cudaMallocMipmapped", "cudaMemPoolGet",
 	                                "cuMemAllocationGranularity" };
 
-static int begins_with_one(const char *name, const char *const *list, size_t count)
+/* Without libc's, since it is called tens of thousands of times before a program begins; most names
+ * differ early. */
+static bool begins_with(const char *name, const char *beginning)
+{
+	while (*beginning && *name == *beginning) {
+		name++;
+		beginning++;
+	}
+	return !*beginning;
+}
+
+static bool begins_with_one(const char *name, const char *const *list, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		if (strncmp(name, list[i], strlen(list[i])) == 0)
-			return 1;
-	return 0;
+		if (begins_with(name, list[i]))
+			return true;
+	return false;
 }
 
 /*
