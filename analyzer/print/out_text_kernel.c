@@ -14,6 +14,9 @@
  * that it is not what the run is about. */
 enum { KERNELS_PERCENT = 30, MAIN_PERCENT = 30 };
 
+/* Of the same: what one kernel takes that is most of the run, whatever else findings are about. */
+enum { MOST_PERCENT = 50 };
+
 /* Of the same: another kernel, which no finding names, is worth a line from here on. */
 enum { OTHER_PERCENT = 10 };
 
@@ -256,8 +259,8 @@ static struct main_kernel find_main_kernel(const struct page *page, const struct
 	const struct report_kernel *kernel = find_most(p, &percent, NULL);
 	struct main_kernel most = look_at(page->report, p, kernel, percent);
 
-	if ((has_fix && !most.has_counters) || percent < MAIN_PERCENT ||
-	    percent_of_run(p, 100) < KERNELS_PERCENT)
+	if ((has_fix && !most.has_counters && percent_of_run(p, percent) < MOST_PERCENT) ||
+	    percent < MAIN_PERCENT || percent_of_run(p, 100) < KERNELS_PERCENT)
 		most.kernel = NULL;
 	return most;
 }

@@ -383,16 +383,28 @@ static void add_notes(struct finding *finding)
 	}
 }
 
-/* What it means in the framework that the program uses, or that its kernel is written in. */
+/* A kernel that is written in Triton has neither threads nor launch bounds of its author's: what the
+ * rule says of that language stands in place of what it says of CUDA. Whether it says anything. */
+static bool advise_in_triton(const struct findings *all, const struct trace *trace,
+                             struct finding *finding)
+{
+	const char *note = rule_note(finding->rule, RULE_FRAMEWORKS, "Triton");
+
+	if (!note || !finding->advice || !is_triton(all, trace, finding->function))
+		return false;
+	free(finding->advice);
+	finding->advice = NULL;
+	finding_advice(finding, "In Triton: %s", note);
+	return true;
+}
+
+/* What it means in the framework that the program uses. */
 static void name_framework(const struct findings *all, const struct trace *trace,
                            struct finding *finding, const struct framework *framework)
 {
 	const char *name = framework ? framework->name : NULL;
 
-	if (rule_note(finding->rule, RULE_FRAMEWORKS, "Triton") &&
-	    is_triton(all, trace, finding->function))
-		name = "Triton";
-	if (!name || !finding->advice)
+	if (advise_in_triton(all, trace, finding) || !name || !finding->advice)
 		return;
 	finding->parts.framework = name;
 	if (!find_notes(finding, name) && framework && framework->part_of) {
