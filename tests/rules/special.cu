@@ -403,3 +403,17 @@ __global__ void small(float *data)
 		atomicAdd(&data[1 << 24], part[0]);
 }
 #endif
+
+#ifdef PYTHON // where compilers of kernels in Python say that these are from; registers that were spilled
+#line 1 "kernel.py"
+__global__ void small(float *data)
+{
+	volatile float spilled[8];
+
+#pragma unroll 1
+	for (int i = 0; i < data[9]; i++) {
+		spilled[1] = spilled[0];
+		spilled[3] = spilled[2];
+	}
+}
+#endif

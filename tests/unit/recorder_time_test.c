@@ -220,18 +220,25 @@ START_TEST(sampling_begins)
 	                 OVERHEAD(65536, 1000, 898000, 3));
 	ck_assert_int_eq(t.cuts[1].length_ns, 900000000);
 	trace_release(&t);
-	/* Several threads wait in their first launches; the second thread's comes back first. */
-	load(&t, SAMPLED READY LAUNCH(1, 1, 10, 300100) LAUNCH(2, 2, 20, 300020)
-	                 KERNEL(2, 300050, 10) LAUNCH(3, 2, 300045, 10) KERNEL(1, 300120, 10));
-	ck_assert_int_eq(t.cuts[1].length_ns, 300020000);
-	ck_assert_int_eq(t.calls.end_ns[0] - t.calls.start_ns[0], 80000);
-	trace_release(&t);
 	/* Joined to a run of counters, which came to measure nothing. */
 	load(&t, SAMPLED SLOW_LAUNCH LAUNCH(
 	                 3, 1, 300130,
 	                 10) "INSERT INTO diagnostic VALUES ('joined-run', 'h:1:2', 0, 1, ''), "
 	                     "('shared-windows', 'metrics', 0, 9, '');");
 	ck_assert_int_eq(t.calls.end_ns[0] - t.calls.start_ns[0], 10000);
+	trace_release(&t);
+}
+END_TEST
+
+/* Several threads wait in their first launches; the second thread's comes back first. */
+START_TEST(sampling_begins_in_one_of_several_threads)
+{
+	struct trace t;
+
+	load(&t, SAMPLED READY LAUNCH(1, 1, 10, 300100) LAUNCH(2, 2, 20, 300020)
+	                 KERNEL(2, 300050, 10) LAUNCH(3, 2, 300045, 10) KERNEL(1, 300120, 10));
+	ck_assert_int_eq(t.cuts[1].length_ns, 300020000);
+	ck_assert_int_eq(t.calls.end_ns[0] - t.calls.start_ns[0], 80000);
 	trace_release(&t);
 }
 END_TEST
@@ -423,6 +430,7 @@ int main(void)
 	tcase_add_test(cases, threads_that_wait_for_the_recorder);
 	tcase_add_test(cases, measuring_goes);
 	tcase_add_test(cases, sampling_begins);
+	tcase_add_test(cases, sampling_begins_in_one_of_several_threads);
 	tcase_add_test(cases, sampling_begins_behind_a_load);
 	tcase_add_test(cases, sampling_begins_on_each_gpu);
 	tcase_add_test(cases, loading_takes_long_without_sampling);

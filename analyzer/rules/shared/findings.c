@@ -383,8 +383,9 @@ static void add_notes(struct finding *finding)
 	}
 }
 
-/* A kernel that is written in Triton has neither threads nor launch bounds of its author's: what the
- * rule says of that language stands in place of what it says of CUDA. Whether it says anything. */
+/* A kernel that is written in Triton has neither threads nor launch bounds of its author's: what
+ * the rule says of that language stands in place of what it says of CUDA. Whether it says anything.
+ */
 static bool advise_in_triton(const struct findings *all, const struct trace *trace,
                              struct finding *finding)
 {
