@@ -11,9 +11,13 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "graph/graph.h"
 #include "trace/call_class.h"
 
-enum { STEPS_PER_ITEM = 16 /* of a device's walks; those of samples/traces take 2 */ };
+enum {
+	STEPS_PER_ITEM = 16, /* of a device's walks; those of samples/traces take 2 */
+	BEHIND_MOST = 64,    /* operations in a row that one wait is followed back over */
+};
 
 struct back {
 	struct budget_walk *walk;
@@ -315,6 +319,29 @@ static uint32_t took_the_time(const struct back *back, uint32_t operation)
 	               : NONE;
 }
 
+/* Kernels that ran while OPERATION waited behind them for something that they share, one behind the
+ * other: its wait is not theirs in the budget, and yet goes with them. */
+static void add_waited_behind(const struct back *back, uint32_t operation)
+{
+	const struct trace_operations *operations = &back->trace->operations;
+	const struct timeline *timeline = back->timeline;
+	const int64_t from_ns = timeline->ready_ns[operation];
+	uint32_t at = timeline->blocker[operation];
+	int64_t until_ns = back->now_ns;
+
+	for (int i = 0; i < BEHIND_MOST && at != NONE && timeline->end_ns[at] > from_ns; i++) {
+		const int64_t start_ns =
+		        timeline->start_ns[at] > from_ns ? timeline->start_ns[at] : from_ns;
+		const int64_t end_ns =
+		        timeline->end_ns[at] < until_ns ? timeline->end_ns[at] : until_ns;
+
+		if (operations->type[at] == OPERATION_KERNEL && start_ns < end_ns)
+			back->walk->shapes[operations->detail[at]].behind_ns += end_ns - start_ns;
+		until_ns = start_ns < until_ns ? start_ns : until_ns;
+		at = timeline->blocker[at] != NONE ? timeline->blocker[at] : timeline->base[at];
+	}
+}
+
 /* Back from the start of OPERATION: over what held it to the operation before, which is returned,
  * or NONE. */
 static uint32_t back_from_start(struct back *back, uint32_t operation)
@@ -334,6 +361,8 @@ static uint32_t back_from_start(struct back *back, uint32_t operation)
 			back_over_wait(back, timeline->end_ns[blocker], SHARE_GAP);
 			return blocker;
 		}
+		if (back->walk->shapes)
+			add_waited_behind(back, operation);
 		back_to(back, timeline->ready_ns[operation], share_of_cause[cause]);
 	}
 	if (base != NONE) {
@@ -375,8 +404,8 @@ static void back_over(struct back *back, uint32_t operation)
 		back_over_held(back, start_ns, share, &recorded);
 	else
 		back_to(back, start_ns, share);
-	if (back->walk->shape_ns && share == SHARE_KERNEL)
-		back->walk->shape_ns[operations->detail[operation]] +=
+	if (back->walk->shapes && share == SHARE_KERNEL)
+		back->walk->shapes[operations->detail[operation]].ns +=
 		        back->budget->share_ns[share] - before_ns;
 }
 

@@ -9,14 +9,16 @@
 
 #include "graph/walk.h"
 
+struct shape_time;
+
 /* What is walked over, and how far the walks may still go. */
 struct budget_walk {
 	const struct trace *trace;
 	const struct graph_index *index;
 	const struct timeline *timeline;
 	/* What it tells beside a budget, unless NULL. */
-	int64_t *shape_ns;       /* by launch shape: what each has of the time in kernels */
-	struct graph_path *path; /* the steps themselves, the last first */
+	struct shape_time *shapes; /* by launch shape */
+	struct graph_path *path;   /* the steps themselves, the last first */
 	uint64_t steps; /* left, for all walks together; the time beyond them is unexplained */
 };
 

@@ -362,12 +362,12 @@ int graph_build(struct graph *graph, const struct trace *trace)
 	graph->waited = malloc(calls * sizeof *graph->waited);
 	graph->devices = calloc(trace->devices_count + 1, sizeof *graph->devices);
 	graph->idle = calloc(trace->devices_count + 1, sizeof *graph->idle);
-	graph->shape_ns = calloc(trace->launch_shapes_count + 1, sizeof *graph->shape_ns);
+	graph->shapes = calloc(trace->launch_shapes_count + 1, sizeof *graph->shapes);
 	if (trace->host_functions_count)
 		graph->waker = malloc(calls * sizeof *graph->waker);
 	if (!graph->index || !graph->cause || !graph->blocker || !graph->base || !graph->ready_ns ||
 	    !graph->issue_order || !graph->waited || !graph->devices || !graph->idle ||
-	    !graph->shape_ns || (trace->host_functions_count && !graph->waker))
+	    !graph->shapes || (trace->host_functions_count && !graph->waker))
 		goto out;
 	/* An operation that no call leads to keeps these. */
 	memset(graph->cause, CAUSE_UNEXPLAINED, operations);
@@ -389,7 +389,7 @@ int graph_build(struct graph *graph, const struct trace *trace)
 		goto out;
 	last = last_of(trace, &timeline);
 	walk = budget_walk_over(trace, graph->index, &timeline);
-	walk.shape_ns = graph->shape_ns;
+	walk.shapes = graph->shapes;
 	budget_of_run(&walk, last, timeline.first_ns, &graph->run);
 	budget_of_devices(graph, &timeline, last);
 	graph->program_ns = graph->run.wall_ns - graph->run.share_ns[SHARE_STARTUP] -
@@ -459,7 +459,7 @@ void graph_release(struct graph *graph)
 	free(graph->waker);
 	free(graph->devices);
 	free(graph->idle);
-	free(graph->shape_ns);
+	free(graph->shapes);
 	*graph = (struct graph){ 0 };
 }
 

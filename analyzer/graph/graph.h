@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/statistics.h"
 #include "graph/cause.h"
 #include "graph/lags.h"
 #include "graph/recorder_cost.h"
@@ -33,6 +34,13 @@ struct budget {
 /* What a wait for a cause, and the time in a call of a class, count as. */
 extern const enum share share_of_cause[CAUSES];
 extern const enum share share_of_class[CALL_CLASSES];
+
+/* What the kernels of a launch shape have of the run. */
+struct shape_time {
+	int64_t ns;        /* of run.share_ns[SHARE_KERNEL] */
+	int64_t behind_ns; /* of waits behind them for what is shared: shorter kernels, shorter
+	                      waits */
+};
 
 struct graph {
 	const struct trace *trace;
@@ -56,11 +64,10 @@ struct graph {
 	struct lags lags;
 	int64_t launch_call_ns, graph_launch_call_ns; /* what calls that launch a kernel, or a
 	                                                 graph, usually take; 0: there are none */
-	struct budget run; /* between the first and the last activity of GPU or API */
-	int64_t *
-	        shape_ns; /* by launch shape: what its kernels have of run.share_ns[SHARE_KERNEL] */
-	struct budget *devices; /* one for each trace->devices: the same, up to the device's last
-	                           operation */
+	struct budget run;         /* between the first and the last activity of GPU or API */
+	struct shape_time *shapes; /* by launch shape */
+	struct budget *devices;    /* one for each trace->devices: the same, up to the device's last
+	                              operation */
 	struct budget *idle; /* one for each trace->devices: only the time in which the device ran
 	                        nothing */
 
@@ -150,5 +157,11 @@ struct replay {
 int graph_replay(const struct graph *graph, const struct scenario *scenario, bool is_detailed,
                  struct replay *replay);
 void replay_release(struct replay *replay);
+
+/* How much of the run waited for the kernels of launch shape SHAPE. */
+static inline int64_t shape_awaited_ns(const struct graph *graph, size_t shape)
+{
+	return sum_saturated(graph->shapes[shape].ns, graph->shapes[shape].behind_ns);
+}
 
 #endif

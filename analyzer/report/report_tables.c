@@ -137,7 +137,7 @@ void report_complete_kernels(struct report *report, struct report_process *p,
 	for (size_t i = 0; i < p->kernels_count; i++) {
 		struct report_kernel *kernel = &p->kernels[i];
 
-		kernel->critical_ns = graph->shape_ns[kernel->launch_shape];
+		kernel->critical_ns = graph->shapes[kernel->launch_shape].ns;
 		add_occupancy(report, kernel, &profiles->shapes[kernel->launch_shape]);
 		kernel->profile = profiles->shapes[kernel->launch_shape];
 		kernel->profile.stalls = NULL;

@@ -420,6 +420,20 @@ static void say_what_binds(const struct check *check, struct finding *f)
 		             100 * (1 - left));
 }
 
+/* Where most of the cost is that of waits behind its launches, another finding may end these. */
+static void say_waits_behind(const struct check *check, struct finding *f,
+                             const struct launch *worst)
+{
+	const struct shape_time *time =
+	        &check->graph->shapes[worst->shape - check->trace->launch_shapes];
+
+	if (time->behind_ns > time->ns)
+		finding_fact(f, "behind it",
+		             "others wait for %s behind these launches: what ends those waits "
+		             "takes as much of this cost away",
+		             format_duration(FORMAT, time->behind_ns));
+}
+
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
@@ -429,6 +443,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	say_barriers(f, worst);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
 	say_what_binds(check, f);
+	say_waits_behind(check, f, worst);
 	if (has_long_items(worst))
 		say_how_long(f, worst);
 	if (has_lonely_warps(worst)) {

@@ -76,7 +76,7 @@ static void add_up(struct singles *singles, const struct check *check, uint32_t 
 {
 	for (uint32_t s = 0; s < check->trace->launch_shapes_count; s++) {
 		const struct kernel_profile *profile = &check->profiles->shapes[s];
-		const int64_t ns = check->graph->shape_ns[s];
+		const int64_t ns = check->graph->shapes[s].ns;
 
 		if (!is_single_shape(check, singles, s, device))
 			continue;

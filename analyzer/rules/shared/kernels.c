@@ -63,8 +63,8 @@ void kernels_measure_busy(struct kernel_busy *functions, struct kernel_busy *sha
 	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
 		struct kernel_busy *function = &functions[trace->launch_shapes[s].function];
 
-		shapes[s].awaited_ns = graph->shape_ns[s];
-		function->awaited_ns = sum_saturated(function->awaited_ns, graph->shape_ns[s]);
+		shapes[s].awaited_ns = shape_awaited_ns(graph, s);
+		function->awaited_ns = sum_saturated(function->awaited_ns, shapes[s].awaited_ns);
 	}
 }
 

@@ -495,7 +495,7 @@ static void add_findings(struct check *check, struct function_loss *losses,
  */
 static int64_t awaited_ns(const struct check *check, const struct launch *launch, size_t shape)
 {
-	const int64_t critical_ns = check->graph->shape_ns[shape];
+	const int64_t critical_ns = check->survey->shapes[shape].awaited_ns;
 
 	return runs_beside(launch) || critical_ns >= launch->share_ns ||
 	                       replay_is_off(check->survey, check->graph)

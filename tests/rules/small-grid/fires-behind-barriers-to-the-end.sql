@@ -1,7 +1,8 @@
 -- SPDX-License-Identifier: MIT
 -- Eight blocking streams with one block of 10 ms each take turns, since a kernel of the null stream stands behind each of them, and the
--- program ends by cudaDeviceReset(), which takes long: without the barrier one block still takes 10 ms.
--- expect: severity=warning, headline~"131 of 132 SMs", cost_ns=9000000..10100000
+-- program ends by cudaDeviceReset(), which takes long: with blocks for all SMs nobody would wait for long, at the barriers either;
+-- without the barriers one block still takes 10 ms.
+-- expect: severity=warning, headline~"131 of 132 SMs", cost_ns=79000000..80000000, evidence~"others wait for 69.86 ms behind these launches"
 CREATE TEMP TABLE step (i INTEGER);
 CREATE TEMP TRIGGER step_row AFTER INSERT ON step BEGIN
 	INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id) VALUES
