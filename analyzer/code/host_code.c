@@ -520,6 +520,16 @@ bool host_place_is_part(const struct host_place *callee, const struct host_place
 	       strcmp(callee->unit, caller->unit) == 0;
 }
 
+/* Whether the function of frame CALLER is one of the native library that CALLEE's is in: what a
+ * program calls there says more than what that calls in its turn, as rand() than random(). */
+static bool is_of_same_library(const struct host_code *code, uint32_t callee, uint32_t caller)
+{
+	const struct host_place *place = &code->places[caller];
+
+	return code->trace->host_frames[caller].binary != NONE && !place->is_own &&
+	       !place->is_nameless && strcmp(code->places[callee].unit, place->unit) == 0;
+}
+
 struct host_site host_site_of(const struct host_code *code, uint32_t stack_of)
 {
 	const struct trace *trace = code->trace;
@@ -533,7 +543,9 @@ struct host_site host_site_of(const struct host_code *code, uint32_t stack_of)
 		if (site.own == NONE && place->is_recorder)
 			site.inner = NONE; /* what it was in is CUDA's */
 		else if (site.inner == NONE ||
-		         (site.own == NONE && host_place_is_part(&code->places[site.inner], place)))
+		         (site.own == NONE &&
+		          (host_place_is_part(&code->places[site.inner], place) ||
+		           is_of_same_library(code, site.inner, frame))))
 			site.inner = frame;
 		if (!place->is_own)
 			continue;

@@ -77,8 +77,8 @@ bool host_code_is_whole(const struct host_code *code, uint32_t stack);
 struct host_site {
 	uint32_t own;    /* the innermost frame of the program's own; without, as `inner` */
 	uint32_t caller; /* the next own one of another function, which called it */
-	uint32_t inner;  /* the innermost frame but CUDA's, where it is another than `own`, with a
-	                    name if its library's has one; what CUDA calls is CUDA's */
+	uint32_t inner; /* what the innermost library but CUDA's was called for, where it is another
+	                   than `own`: with a name if there is one; what CUDA calls is CUDA's */
 };
 
 struct host_site host_site_of(const struct host_code *code, uint32_t stack);
