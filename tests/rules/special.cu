@@ -406,7 +406,7 @@ __global__ void small(float *data)
 
 #ifdef PYTHON // where compilers of kernels in Python say that these are from; registers that were spilled
 #line 1 "kernel.py"
-__global__ void small(float *data)
+PYTHON __global__ void small(float *data)
 {
 	volatile float spilled[8];
 

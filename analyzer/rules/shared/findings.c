@@ -320,7 +320,8 @@ static void name_library(struct finding *finding, const struct trace *trace)
 		finding->severity = FINDING_NOTE;
 }
 
-/* Whether FUNCTION was compiled from Python. */
+/* Whether FUNCTION was compiled from Python by Triton, which keeps a function's name as it is;
+ * Numba mangles it as C++ is. */
 static bool is_triton(const struct findings *all, const struct trace *trace, uint32_t function)
 {
 	const struct sources *sources =
@@ -328,7 +329,7 @@ static bool is_triton(const struct findings *all, const struct trace *trace, uin
 	struct source_frame frame;
 	const char *end;
 
-	if (!sources ||
+	if (!sources || strncmp(trace->functions[function].name, "_Z", 2) == 0 ||
 	    source_function(sources, trace->functions[function].name, &frame) != SOURCE_FOUND)
 		return false;
 	end = strrchr(frame.file, '.');
