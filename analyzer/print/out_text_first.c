@@ -7,6 +7,7 @@
 enum {
 	LITTLE_PERCENT = 5,        /* of the run without the program's start and end */
 	LITTLE_OF_ALL_PERCENT = 1, /* ... and of one that is the program's own work above all */
+	MOSTLY_PERCENT = 50,       /* of the run without CUDA's start and end */
 	NUMBERS_TEXT = 128,        /* of findings */
 };
 
@@ -309,6 +310,17 @@ static void print_one_cause(const struct page *page, const struct report_process
 	           p->one_cause + numbers);
 }
 
+/* Whether the host's own work before the loops, or in single pauses, is most of the run: no rule
+ * looks for what that would win. */
+static bool is_mostly_once(const struct report_process *p)
+{
+	int64_t ns = 0;
+
+	for (int span = 0; span < OWN_SPANS; span++)
+		ns += report_own_is_outside((enum report_own)span) ? 0 : p->own[span].ns;
+	return !p->most_own.ns && percent_of(ns, p->program_ns) >= MOSTLY_PERCENT;
+}
+
 void print_most_important(const struct page *page)
 {
 	const struct report *report = page->report;
@@ -323,7 +335,8 @@ void print_most_important(const struct page *page)
 		return;
 	}
 	p = &report->processes[first->process];
-	is_unexplained = is_main_kernel_unexplained(page, p, has_fix(report, p));
+	is_unexplained =
+	        is_main_kernel_unexplained(page, p, has_fix(report, p)) || is_mostly_once(p);
 	name_share(share, p, run_of(whole, report, first),
 	           first->is_predicted ? first->gain_percent : first->cost_percent,
 	           first->is_predicted ? first->gain_ns : first->cost_ns);
