@@ -131,14 +131,27 @@ static void list_kernels(struct check *check, struct finding *f, int64_t *functi
 	finding_fact(f, "kernels", "%s", name_list_end(&list));
 }
 
-static void report(struct check *check, uint32_t device, struct singles *singles,
-                   const struct tensor_rates *rates)
+/* What they cost, which they are, and the longest as examples. */
+static void add_kernels_to(struct finding *f, struct check *check, uint32_t device,
+                           struct singles *singles)
 {
-	struct finding *f = finding_add_device(check, device);
 	const struct trace_operations *o = &check->trace->operations;
 
 	f->cost_ns = (int64_t)fmin(singles->lost_ns, (double)singles->ns);
 	f->occurrences = singles->launches;
+	list_kernels(check, f, singles->function_ns, singles->kernels_ns);
+	for (uint32_t i = 0; i < o->count; i++)
+		if (o->type[i] == OPERATION_KERNEL &&
+		    is_single_shape(check, singles, o->detail[i], device))
+			finding_example(f, i, operation_length_ns(check->trace, i));
+}
+
+static void report(struct check *check, uint32_t device, struct singles *singles,
+                   const struct tensor_rates *rates)
+{
+	struct finding *f = finding_add_device(check, device);
+
+	add_kernels_to(f, check, device, singles);
 	finding_headline(f,
 	                 "matrix products and convolutions run on the FP32 units for %s, %s of the "
 	                 "time in kernels, while the tensor cores stand still",
@@ -153,7 +166,6 @@ static void report(struct check *check, uint32_t device, struct singles *singles
 	else
 		finding_advice(f, "If a mantissa of ten bits and a smaller range will do, compute "
 		                  "in FP16 with sums in FP32.");
-	list_kernels(check, f, singles->function_ns, singles->kernels_ns);
 	if (percent_of(singles->ns, singles->kernels_ns) < NEARLY_ALL_PERCENT)
 		finding_fact(
 		        f, "waited for",
@@ -171,10 +183,6 @@ static void report(struct check *check, uint32_t device, struct singles *singles
 	                      "how near to their peak tensor cores come depends on the shapes of "
 	                      "the matrices; at most %s less",
 	                      format_duration(FORMAT, f->cost_ns));
-	for (uint32_t i = 0; i < o->count; i++)
-		if (o->type[i] == OPERATION_KERNEL &&
-		    is_single_shape(check, singles, o->detail[i], device))
-			finding_example(f, i, operation_length_ns(check->trace, i));
 }
 
 /* TF32 as against half precision. */
@@ -182,11 +190,9 @@ static void report_tf32(struct check *check, uint32_t device, struct singles *si
                         const struct tensor_rates *rates)
 {
 	struct finding *f = finding_add(check, "TF32");
-	const struct trace_operations *o = &check->trace->operations;
 
+	add_kernels_to(f, check, device, singles);
 	f->severity = FINDING_NOTE;
-	f->cost_ns = (int64_t)fmin(singles->lost_ns, (double)singles->ns);
-	f->occurrences = singles->launches;
 	finding_headline(f,
 	                 "tensor cores multiply and convolve numbers of 32 bits, as TF32, for %s, "
 	                 "%s of the time in kernels",
@@ -194,16 +200,11 @@ static void report_tf32(struct check *check, uint32_t device, struct singles *si
 	                 format_percent(FORMAT, percent_of(singles->kernels_ns, singles->all_ns)));
 	finding_advice(f, "%s", rule_note(check->rule, RULE_ADVICE, "half"));
 	finding_case(f, "half");
-	list_kernels(check, f, singles->function_ns, singles->kernels_ns);
 	finding_fact(f, "peak rates", "BF16 and FP16 up to %.3g times TF32",
 	             rates->half / rates->tf32);
 	finding_not_predicted(f,
 	                      "how near to their peak tensor cores come depends on the shapes of "
 	                      "the matrices");
-	for (uint32_t i = 0; i < o->count; i++)
-		if (o->type[i] == OPERATION_KERNEL &&
-		    is_single_shape(check, singles, o->detail[i], device))
-			finding_example(f, i, operation_length_ns(check->trace, i));
 }
 
 static bool is_worth_it(const struct check *check, const struct singles *singles)

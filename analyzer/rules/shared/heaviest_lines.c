@@ -303,7 +303,9 @@ void kernel_name_barriers(struct check *check, struct finding *finding, const st
 	                                .places = barrier_before });
 }
 
-void kernel_name_loads(struct check *check, struct finding *finding, const struct kernel *kernel)
+/* The loads that PLACES finds for warps that wait for data. */
+static void name_awaited_loads(struct check *check, struct finding *finding,
+                               const struct kernel *kernel, places_of *places)
 {
 	static const char *const waiting[] = { "long_scoreboard", NULL };
 
@@ -312,20 +314,18 @@ void kernel_name_loads(struct check *check, struct finding *finding, const struc
 	                                .function = kernel->function,
 	                                .weight = kernel_line_samples,
 	                                .context = waiting,
-	                                .places = loads_awaited });
+	                                .places = places });
+}
+
+void kernel_name_loads(struct check *check, struct finding *finding, const struct kernel *kernel)
+{
+	name_awaited_loads(check, finding, kernel, loads_awaited);
 }
 
 void kernel_name_data_loads(struct check *check, struct finding *finding,
                             const struct kernel *kernel)
 {
-	static const char *const waiting[] = { "long_scoreboard", NULL };
-
-	name_places(check, finding, loads_label,
-	            &(struct question){ .profiles = check->profiles,
-	                                .function = kernel->function,
-	                                .weight = kernel_line_samples,
-	                                .context = waiting,
-	                                .places = data_loads_awaited });
+	name_awaited_loads(check, finding, kernel, data_loads_awaited);
 }
 
 static bool is_one_of(const char *const *labels, const char *label)
