@@ -217,6 +217,12 @@ static void add_own_spans(json_t *process, const struct report_process *p)
 		json_object_set_new(process, "one_cause", json_string(p->one_cause));
 	if (*p->launched_from)
 		json_object_set_new(process, "launched_from", model_text(p->launched_from));
+	if (p->main_kernel.text)
+		json_object_set_new(
+		        process, "main_kernel",
+		        json_pack("{so so sb so}", "name", model_text(p->main_kernel.name),
+		                  "percent", model_percent(p->main_kernel.percent), "is_near_limit",
+		                  p->main_kernel.is_near, "text", model_text(p->main_kernel.text)));
 	set_own_work(process, "compiling", &p->compiling);
 	set_own_work(process, "idle_code", &p->idle_code);
 	if (p->stretches.count)

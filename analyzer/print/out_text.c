@@ -187,7 +187,7 @@ static void print_largest_wait(const struct page *page, const struct report_proc
 	print_line(page, 0, COLOR_WARNING,
 	           "The largest wait%s: %s (%s of the %s without the program's start and "
 	           "end), %s",
-	           has_fix(page->report, p) ? ", which no finding is about" : "",
+	           report_has_fix(page->report, p) ? ", which no finding is about" : "",
 	           format_duration(FORMAT, wait->ns), format_percent(FORMAT, wait->percent),
 	           p->rest_ns ? format_duration(FORMAT, p->rest_ns) : "run",
 	           share_texts[wait->share]);
@@ -374,6 +374,13 @@ static void print_imbalances(const struct page *page)
 	}
 }
 
+static void print_main_kernel(const struct page *page, const struct report_process *p)
+{
+	if (p->main_kernel.text)
+		print_line(page, 0, p->main_kernel.is_near ? COLOR_GOOD : COLOR_PLAIN, "%s",
+		           p->main_kernel.text);
+}
+
 /* ---- the whole ---- */
 
 static int print_one(const struct page *page)
@@ -388,7 +395,7 @@ static int print_one(const struct page *page)
 		print_most_important(page);
 		print_unsaid(page);
 	}
-	print_main_kernel(page, p, has_fix(page->report, p));
+	print_main_kernel(page, p);
 	print_largest_wait(page, p);
 	print_idle_code(page, p);
 	print_stretches(page, p);

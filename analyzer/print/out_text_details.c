@@ -95,7 +95,7 @@ static void print_recorder(const struct page *page, const struct report_process 
 	print_fact(page, 0, LABEL_COLUMNS, "recorder",
 	           "makes each call and operation take a little longer, which the run without it "
 	           "leaves out%s",
-	           p->start_call_ns && looks_inside_kernels(p)
+	           p->start_call_ns && report_looks_inside_kernels(p)
 	                   ? "; CUDA's start is still in it, which --stalls and --metrics make "
 	                     "longer: to compare runs, leave that out"
 	                   : "");

@@ -5,10 +5,8 @@
 #include "rules/shared/rule.h"
 
 enum {
-	LITTLE_PERCENT = 5,        /* of the run without the program's start and end */
-	LITTLE_OF_ALL_PERCENT = 1, /* ... and of one that is the program's own work above all */
-	MOSTLY_PERCENT = 50,       /* of the run without CUDA's start and end */
-	NUMBERS_TEXT = 128,        /* of findings */
+	MOSTLY_PERCENT = 50, /* of the run without CUDA's start and end */
+	NUMBERS_TEXT = 128,  /* of findings */
 };
 
 /* Whose run a share is of. */
@@ -22,25 +20,13 @@ static const char *run_of(char text[WHOLE_MAX], const struct report *report,
 	                                   : whole_of(process);
 }
 
-bool has_fix(const struct report *report, const struct report_process *p)
-{
-	const uint32_t index = (uint32_t)(p - report->processes);
-
-	for (size_t i = 0; i < report->findings_count; i++)
-		for (size_t k = 0; k < report->findings[i].processes_count; k++)
-			if (report->findings[i].processes[k] == index &&
-			    !report->findings[i].rank.is_hint)
-				return true;
-	return false;
-}
-
 /* Whether nothing but hints was found, and a GPU waited for long. */
 static bool has_waits_alone(const struct report *report)
 {
 	bool waits = false;
 
 	for (size_t i = 0; i < report->processes_count; i++) {
-		if (has_fix(report, &report->processes[i]))
+		if (report_has_fix(report, &report->processes[i]))
 			return false;
 		waits |= report->processes[i].largest_wait.hint != NULL;
 	}
@@ -98,8 +84,8 @@ static void print_none_found(const struct page *page)
 {
 	const struct report *report = page->report;
 	const bool has = has_waits_alone(report);
-	const bool is_unexplained = report->processes_count == 1 &&
-	                            is_main_kernel_unexplained(page, report->processes, false);
+	const bool is_unexplained =
+	        report->processes_count == 1 && report->processes->has_unexplained_kernel;
 
 	if (!report->findings_count &&
 	    (report->small_count || unjudged(report, NULL) == report->rules_asked))
@@ -136,20 +122,6 @@ const char *name_share(char text[SHARE_MAX], const struct report_process *proces
 	return text;
 }
 
-static bool is_little_of(const struct report_process *p, int64_t ns)
-{
-	const int64_t whole_ns = p->rest_ns && ns <= p->rest_ns ? p->rest_ns : p->program_ns;
-
-	return percent_of(ns, whole_ns) < LITTLE_PERCENT ||
-	       (p->most_own.ns && percent_of(ns, p->program_ns) < LITTLE_OF_ALL_PERCENT);
-}
-
-bool is_little(const struct report_process *p, const struct report_finding *first)
-{
-	return !first->rank.is_wrong &&
-	       is_little_of(p, first->is_predicted ? first->gain_ns : first->cost_ns);
-}
-
 /* Whether half of what it may win is in doubt. */
 static bool is_uncertain(const struct report_finding *finding)
 {
@@ -168,7 +140,7 @@ static void print_first_fix(const struct page *page)
 
 		if (f->rank.is_explanation || f->rank.is_hint)
 			continue;
-		if (is_little(p, f))
+		if (report_is_little(p, f))
 			return;
 		name_share(share, p, run_of(whole, report, f),
 		           f->is_predicted ? f->gain_percent : f->cost_percent, f->rank.worth_ns);
@@ -185,7 +157,7 @@ static void print_beside(const struct page *page)
 {
 	const struct report *report = page->report;
 	const struct report_finding *first = report->findings;
-	const bool is_first_little = is_little(&report->processes[first->process], first);
+	const bool is_first_little = report_is_little(&report->processes[first->process], first);
 	char share[SHARE_MAX], whole[WHOLE_MAX];
 
 	if (first->rank.is_explanation && !first->rank.is_wrong) {
@@ -199,7 +171,7 @@ static void print_beside(const struct page *page)
 		                      f->cost_ns > first->rank.worth_ns;
 		const bool is_hint = f->rank.is_hint && !f->rank.is_explanation && is_first_little;
 
-		if ((!explains && !is_hint) || is_little(p, f))
+		if ((!explains && !is_hint) || report_is_little(p, f))
 			continue;
 		print_line(page, 0, is_hint ? COLOR_WARNING : COLOR_PLAIN,
 		           is_hint ? "Worth a look: finding %zu, %s, at most %s (%s)"
@@ -335,8 +307,7 @@ void print_most_important(const struct page *page)
 		return;
 	}
 	p = &report->processes[first->process];
-	is_unexplained =
-	        is_main_kernel_unexplained(page, p, has_fix(report, p)) || is_mostly_once(p);
+	is_unexplained = p->has_unexplained_kernel || is_mostly_once(p);
 	name_share(share, p, run_of(whole, report, first),
 	           first->is_predicted ? first->gain_percent : first->cost_percent,
 	           first->is_predicted ? first->gain_ns : first->cost_ns);
@@ -346,9 +317,10 @@ void print_most_important(const struct page *page)
 		           first->rule->id);
 	else if (is_one_cause_first(page, p))
 		print_one_cause(page, p);
-	else if (all.count > 1 && all.ns > first->rank.worth_ns && !is_little_of(p, all.ns))
+	else if (all.count > 1 && all.ns > first->rank.worth_ns &&
+	         !report_is_little_time(p, all.ns))
 		print_together(page, &all);
-	else if (is_little(p, first))
+	else if (report_is_little(p, first))
 		print_line(page, 0, is_unexplained ? COLOR_PLAIN : COLOR_GOOD,
 		           "%s: finding 1, %s, %s %s (%s)",
 		           is_unexplained ? "Little was found" : "Little to gain", first->rule->id,

@@ -25,36 +25,13 @@ const char *name_share(char text[SHARE_MAX], const struct report_process *proces
 enum { WHOLE_MAX = 64 };
 const char *whole_of_gain(char text[WHOLE_MAX], const struct report_process *process);
 
-/* Whether FIRST, the first finding, is about little of the run, or of what of it is neither start
- * nor end. */
-bool is_little(const struct report_process *process, const struct report_finding *first);
-
 /* Whether the first line says which findings about P have one cause: the first one is of them. */
 bool is_one_cause_first(const struct page *page, const struct report_process *p);
-
-/* Whether a finding about PROCESS is more than a hint. */
-bool has_fix(const struct report *report, const struct report_process *process);
 
 /* What to fix first, or why nothing was found; and what a choice of rules or --min-gain left
  * unsaid. */
 void print_most_important(const struct page *page);
 void print_unsaid(const struct page *page);
-
-/* Whether it was recorded with --stalls or --metrics. */
-/* How busy the units are that bind the kernel of PROFILE, or would: "the L2 cache at 84.0 % of
- * peak, arithmetic at 10.5 %". Returns TEXT. */
-enum { BUSY_MAX = 256 }; /* bytes */
-const char *say_how_busy(char text[BUSY_MAX], const struct kernel_profile *profile);
-bool looks_inside_kernels(const struct report_process *process);
-
-/* Whether a kernel takes most of the time, is bound by no unit of the GPU as far as is known, and
- * no finding names it: whatever else was found, it cannot be said that there is little to gain. */
-bool is_main_kernel_unexplained(const struct page *page, const struct report_process *process,
-                                bool has_fix);
-
-/* The kernel that takes most of the time, where no finding names it; beside a finding with a fix
- * only if it was measured. */
-void print_main_kernel(const struct page *page, const struct report_process *process, bool has_fix);
 
 /* Where the run's time went: a bar and its shares. */
 void print_process_budget(const struct page *page, const struct report_process *process);

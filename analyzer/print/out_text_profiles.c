@@ -43,11 +43,11 @@ static const char *busiest_memory(const struct kernel_profile *p)
 
 static void print_verdict(const struct page *page, const struct kernel_profile *p)
 {
-	char text[BUSY_MAX];
+	char text[REPORT_BUSY_MAX];
 
 	if (p->verdict_source == VERDICT_FROM_THROUGHPUT)
 		print_fact(page, 2, PROFILE_LABEL, "verdict", "%s: %s",
-		           kernel_verdict_name(p->verdict), say_how_busy(text, p));
+		           kernel_verdict_name(p->verdict), report_say_how_busy(text, p));
 	if (p->verdict_source == VERDICT_FROM_UNITS)
 		print_fact(page, 2, PROFILE_LABEL, "verdict",
 		           "%s: %s at %s of its peak, %s of issue "

@@ -22,7 +22,7 @@
 #include "trace/summary.h"
 
 /* Grows with every change of the JSON; the first number when readers of the old one would fail. */
-#define REPORT_VERSION "1.5"
+#define REPORT_VERSION "1.6"
 
 enum {
 	/* What is listed at most; the rest is counted. Long runs launch thousands of shapes. */
@@ -402,6 +402,15 @@ struct report_process {
 	size_t kernels_count, kernels_left_out;
 	int64_t kernels_total_ns;
 	size_t functions;
+	/* The kernel that takes most of the time, or much of it, where no finding names it. */
+	struct report_main_kernel {
+		const char *name, *text; /* shortened; what is known of it. NULL: there is none */
+		double percent;          /* of the time in kernels */
+		bool is_near;            /* a limit of the GPU */
+	} main_kernel;
+	/* It has most of the time and is bound by no unit of the GPU, as far as is known: whatever
+	 * was found, it cannot be said that there is little to gain. */
+	bool has_unexplained_kernel;
 	/* Functions of which anything was measured or sampled, the hottest first. */
 	struct report_profile *profiles;
 	size_t profiles_count, profiles_left_out;
@@ -482,6 +491,22 @@ int report_add(struct report *report, const struct trace *trace,
                const struct report_options *options);
 int report_finish(struct report *report); /* after the last */
 void report_release(struct report *report);
+
+/* Whether a finding about PROCESS is more than a hint. */
+bool report_has_fix(const struct report *report, const struct report_process *process);
+
+/* Whether NS, or what FIRST, the first finding, is about, is little of the run, or of what of it is
+ * neither start nor end. */
+bool report_is_little_time(const struct report_process *process, int64_t ns);
+bool report_is_little(const struct report_process *process, const struct report_finding *first);
+
+/* Whether it was recorded with --stalls or --metrics. */
+bool report_looks_inside_kernels(const struct report_process *process);
+
+/* How busy the units are that bind the kernel of PROFILE, or would: "the L2 cache at 84.0 % of
+ * peak, arithmetic at 10.5 %". Returns TEXT. */
+enum { REPORT_BUSY_MAX = 256 }; /* bytes */
+const char *report_say_how_busy(char text[REPORT_BUSY_MAX], const struct kernel_profile *profile);
 
 /* The severest finding; -1: there is none. */
 int report_severity(const struct report *report);

@@ -11,6 +11,11 @@
 #include "base/interval.h"
 #include "base/statistics.h"
 
+enum {
+	LITTLE_PERCENT = 5,        /* of the run without the program's start and end */
+	LITTLE_OF_ALL_PERCENT = 1, /* ... and of one that is the program's own work above all */
+};
+
 static int compare_processes(const void *a, const void *b, void *data)
 {
 	const struct report_process *processes = data;
@@ -303,6 +308,32 @@ static void add_apart(struct report *report)
 	}
 }
 
+bool report_has_fix(const struct report *report, const struct report_process *p)
+{
+	const uint32_t index = (uint32_t)(p - report->processes);
+
+	for (size_t i = 0; i < report->findings_count; i++)
+		for (size_t k = 0; k < report->findings[i].processes_count; k++)
+			if (report->findings[i].processes[k] == index &&
+			    !report->findings[i].rank.is_hint)
+				return true;
+	return false;
+}
+
+bool report_is_little_time(const struct report_process *p, int64_t ns)
+{
+	const int64_t whole_ns = p->rest_ns && ns <= p->rest_ns ? p->rest_ns : p->program_ns;
+
+	return percent_of(ns, whole_ns) < LITTLE_PERCENT ||
+	       (p->most_own.ns && percent_of(ns, p->program_ns) < LITTLE_OF_ALL_PERCENT);
+}
+
+bool report_is_little(const struct report_process *p, const struct report_finding *first)
+{
+	return !first->rank.is_wrong &&
+	       report_is_little_time(p, first->is_predicted ? first->gain_ns : first->cost_ns);
+}
+
 int report_finish(struct report *report)
 {
 	if (!report->memory)
@@ -315,6 +346,8 @@ int report_finish(struct report *report)
 	for (size_t i = 0; i < report->processes_count; i++)
 		name_one_cause(report, &report->processes[i]);
 	report_add_imbalances(report);
+	for (size_t i = 0; i < report->processes_count; i++)
+		report_add_main_kernel(report, &report->processes[i]);
 	add_span(report);
 	add_apart(report);
 	return report->memory->error;

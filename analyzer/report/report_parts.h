@@ -192,6 +192,9 @@ int report_add_host_time(struct report *report, struct report_process *process,
 /* Of several processes, once all are there. */
 void report_add_imbalances(struct report *report);
 
+/* Of a process whose findings are known: the kernel that no finding explains. */
+void report_add_main_kernel(struct report *report, struct report_process *process);
+
 /* "host to device" ..., "memory set", or the demangled function. */
 const char *report_operation_name(struct report *report, const struct trace *trace, uint32_t i);
 

@@ -106,7 +106,7 @@ async function testHeadlines(browser) {
 	execFileSync('sqlite3', [cut, 'UPDATE meta SET value = \'recording\' WHERE key = \'state\'']);
 	const page = await openPage(browser, join(work, 'bad.html'));
 	for (const [name, ...args] of [['whole', bad], ['range', '--range', 'measured', bad], ['cut', cut], ['idle', join(work, 'no GPU work.db')],
-		['own', join(source, 'samples/traces/tail-effect-bad.db')]]) {
+		['own', join(source, 'samples/traces/tail-effect-bad.db')], ['kernel', join(source, 'samples/traces/double-precision-fixed.db')]]) {
 		await turnTo(page, writePage(`headline-${name}`, ...args));
 		const lines = warpwise('analyze', '--limit', '0', ...args).split('\n');
 		const headline = await page.locator('.headline').textContent();
@@ -115,6 +115,9 @@ async function testHeadlines(browser) {
 		is((await page.locator('.headline + .warning').allTextContents()).join(), said && `${said}.`, `${name}: ${said ? 'and so is the warning' : 'without a warning'}`);
 		const own = await page.locator('.own-work').allTextContents();
 		is(own.join(), lines.join(' ').match(/[\d.]+ % of the \w+ is the program's own work on the host, [\d.]+ \w+/)?.[0].concat('.') ?? '', `${name}: the program's own work, where it is most`);
+		const text = squeeze(lines.join(' '));
+		const kernels = (await page.locator('.aside').allTextContents()).filter((aside) => aside.includes(' of the time in kernels, and '));
+		is(kernels.filter((aside) => text.includes(squeeze(aside.slice(0, -1)))).length, Number(text.includes(' of the time in kernels, and ')), `${name}: the kernel that no finding names`);
 		const whole = name === 'range' ? 'range' : 'run';
 		const isOf = (text) => text.includes(`% of the ${whole}`) && !text.includes(`% of the ${whole === 'run' ? 'range' : 'run'}`);
 		ok(name === 'idle' || isOf(lines.join(' ')) && isOf(await page.locator('.finding').first().textContent()),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The report for people: the kernel that takes most of the time, where no finding is about it. */
+/* The kernel that takes most of the time, where no finding is about it. Any thread. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "code/shorten.h"
-#include "print/out_text_parts.h"
+#include "report/report_parts.h"
 
 /* Of the run without the program's start and end, what kernels take, and of that one kernel: below
  * that it is not what the run is about. */
@@ -24,7 +24,10 @@ enum { OTHER_PERCENT = 10 };
  */
 enum { NEAR_PERCENT = 80 };
 
-enum { SHOWN_COLUMNS = 48 /* as findings show names */ };
+enum {
+	SHOWN_COLUMNS = 48, /* as findings show names */
+	KNOWN_MAX = 600     /* bytes, with numbers and a reason */
+};
 
 /* Whether TEXT is a list of kernels with their parts, "NAME (92 %)", and has SHOWN in it. */
 static bool lists(const char *text, const char *shown)
@@ -104,7 +107,7 @@ static const struct report_profile *profile_of(const struct report_process *p,
 	return NULL;
 }
 
-bool looks_inside_kernels(const struct report_process *p)
+bool report_looks_inside_kernels(const struct report_process *p)
 {
 	for (size_t i = 0; i < p->profiles_count; i++)
 		if (p->profiles[i].profile.samples || p->profiles[i].profile.measured_launches)
@@ -124,7 +127,7 @@ static bool is_measured_in_part(const struct report_process *p)
 }
 
 /* Why nothing says how busy it keeps the GPU. */
-static const char *unmeasured(char text[SHARE_MAX], const struct report_process *p,
+static const char *unmeasured(char text[KNOWN_MAX], const struct report_process *p,
                               const struct kernel_profile *profile)
 {
 	const int64_t launches = profile ? profile->measured_launches : 0;
@@ -132,7 +135,7 @@ static const char *unmeasured(char text[SHARE_MAX], const struct report_process 
 	                              ? kernel_profile_sampled_issue(profile)
 	                              : NAN;
 
-	if (!looks_inside_kernels(p))
+	if (!report_looks_inside_kernels(p))
 		return "how busy it keeps the GPU was not measured: record with --stalls --metrics";
 	if (launches && kernel_profile_is_measured(profile) && is_measured_in_part(p))
 		return "how busy it keeps the GPU was not among what could be measured: the notes "
@@ -141,7 +144,7 @@ static const char *unmeasured(char text[SHARE_MAX], const struct report_process 
 		return "how busy it keeps the GPU was not among what was measured: record with "
 		       "--metrics=default,memory,roofline";
 	if (launches) {
-		snprintf(text, SHARE_MAX,
+		snprintf(text, KNOWN_MAX,
 		         "how busy it keeps the GPU is known of %s launch%s only, like those that "
 		         "took %s of its time",
 		         format_count(FORMAT, launches), launches == 1 ? "" : "es",
@@ -149,7 +152,7 @@ static const char *unmeasured(char text[SHARE_MAX], const struct report_process 
 		return text;
 	}
 	if (issues < 100) { /* no kernel issues in all cycles: else nobody counted */
-		snprintf(text, SHARE_MAX,
+		snprintf(text, KNOWN_MAX,
 		         "how busy it keeps the GPU was not measured: none of its launches was; "
 		         "samples say that its SMs issue an instruction in %s of the cycles",
 		         format_percent(FORMAT, issues));
@@ -161,7 +164,7 @@ static const char *unmeasured(char text[SHARE_MAX], const struct report_process 
 	                            "launches was";
 }
 
-const char *say_how_busy(char text[BUSY_MAX], const struct kernel_profile *p)
+const char *report_say_how_busy(char text[REPORT_BUSY_MAX], const struct kernel_profile *p)
 {
 	char at_work[FORMAT_MAX + 64] = "";
 
@@ -169,30 +172,31 @@ const char *say_how_busy(char text[BUSY_MAX], const struct kernel_profile *p)
 		snprintf(at_work, sizeof at_work,
 		         "; where an SM has work, one of its units is at %s",
 		         format_percent(FORMAT, p->busy_at_work));
-	snprintf(text, BUSY_MAX, "%s at %s of peak, %s at %s%s", kernel_profile_memory_unit(p),
-	         format_percent(FORMAT, p->verdict_memory), kernel_profile_compute_unit(p),
-	         format_percent(FORMAT, p->verdict_compute), at_work);
+	snprintf(text, REPORT_BUSY_MAX, "%s at %s of peak, %s at %s%s",
+	         kernel_profile_memory_unit(p), format_percent(FORMAT, p->verdict_memory),
+	         kernel_profile_compute_unit(p), format_percent(FORMAT, p->verdict_compute),
+	         at_work);
 	return text;
 }
 
 /* What is known of it: "memory-bound: the L2 cache at 84.0 % of peak, arithmetic at 10.5 %". */
-static const char *known_of(char text[SHARE_MAX], const struct report_process *p,
+static const char *known_of(char text[KNOWN_MAX], const struct report_process *p,
                             const struct report_profile *of, bool has_counters)
 {
 	const struct kernel_profile *profile = of ? &of->profile : NULL;
 	const bool is_known = profile && profile->verdict != VERDICT_UNKNOWN;
-	char busy[BUSY_MAX];
+	char busy[REPORT_BUSY_MAX];
 
 	if (of && !has_counters && is_measured(of->sms_in_use)) {
-		snprintf(text, SHARE_MAX,
+		snprintf(text, KNOWN_MAX,
 		         "%.2g of %d SMs had a warp of it, on average, as samples say",
 		         of->sms_in_use, of->multiprocessors);
 		return text;
 	}
 	if (!has_counters)
 		return unmeasured(text, p, profile);
-	snprintf(text, SHARE_MAX, "%s%s%s%s", is_known ? kernel_verdict_name(profile->verdict) : "",
-	         is_known ? ": " : "", say_how_busy(busy, profile),
+	snprintf(text, KNOWN_MAX, "%s%s%s%s", is_known ? kernel_verdict_name(profile->verdict) : "",
+	         is_known ? ": " : "", report_say_how_busy(busy, profile),
 	         is_known ? "" : "; other units were not measured");
 	return text;
 }
@@ -252,12 +256,12 @@ static double percent_of_run(const struct report_process *p, double percent)
 	return percent / 100 * percent_of(p->run.share_ns[SHARE_KERNEL], whole_ns);
 }
 
-static struct main_kernel find_main_kernel(const struct page *page, const struct report_process *p,
-                                           bool has_fix)
+static struct main_kernel find_main_kernel(const struct report *report,
+                                           const struct report_process *p, bool has_fix)
 {
 	double percent;
 	const struct report_kernel *kernel = find_most(p, &percent, NULL);
-	struct main_kernel most = look_at(page->report, p, kernel, percent);
+	struct main_kernel most = look_at(report, p, kernel, percent);
 
 	if ((has_fix && !most.has_counters && percent_of_run(p, percent) < MOST_PERCENT) ||
 	    percent < MAIN_PERCENT || percent_of_run(p, 100) < KERNELS_PERCENT)
@@ -265,57 +269,60 @@ static struct main_kernel find_main_kernel(const struct page *page, const struct
 	return most;
 }
 
-bool is_main_kernel_unexplained(const struct page *page, const struct report_process *p,
-                                bool has_fix)
-{
-	struct main_kernel most = find_main_kernel(page, p, has_fix);
-	const bool is_unexplained =
-	        most.kernel && !most.is_named && busiest(&most) < VERDICT_LATENCY_PERCENT;
-
-	main_kernel_release(&most);
-	return is_unexplained;
-}
-
-static void print_kernel(const struct page *page, const struct report_process *p,
-                         const struct main_kernel *most)
+static void say(struct report *report, struct report_process *p, const struct main_kernel *most)
 {
 	const bool is_computing =
 	        most->is_near && most->of->profile.verdict_compute >= NEAR_PERCENT;
-	char known[SHARE_MAX];
+	char known[KNOWN_MAX];
 
-	print_line(page, 0, most->is_near ? COLOR_GOOD : COLOR_PLAIN,
-	           "%s has %s of the time in kernels, and %s: %s%s%s", most->shown,
-	           format_percent(FORMAT, most->percent),
-	           most->is_near ? "is near a limit of the GPU" : "no finding names it",
-	           known_of(known, p, most->of, most->has_counters),
-	           !most->of || !*most->of->lines ? ""
-	           : is_computing ? "; only fewer or cheaper instructions help, above all at "
-	                          : "; its time is at ",
-	           most->of ? most->of->lines : "");
+	p->main_kernel.name = report_text(report, "%s", most->shown);
+	p->main_kernel.percent = most->percent;
+	p->main_kernel.is_near = most->is_near;
+	p->main_kernel.text = report_text(
+	        report, "%s has %s of the time in kernels, and %s: %s%s%s", most->shown,
+	        format_percent(FORMAT, most->percent),
+	        most->is_near ? "is near a limit of the GPU" : "no finding names it",
+	        known_of(known, p, most->of, most->has_counters),
+	        !most->of || !*most->of->lines ? ""
+	        : is_computing ? "; only fewer or cheaper instructions help, above all at "
+	                       : "; its time is at ",
+	        most->of ? most->of->lines : "");
 }
 
 /* Beside a main kernel that findings are about. */
-static void print_other_kernel(const struct page *page, const struct report_process *p)
+static void say_other(struct report *report, struct report_process *p)
 {
 	double percent;
-	const struct report_kernel *kernel = find_most(p, &percent, page->report);
-	struct main_kernel other = look_at(page->report, p, kernel, percent);
+	const struct report_kernel *kernel = find_most(p, &percent, report);
+	struct main_kernel other = look_at(report, p, kernel, percent);
 
 	if (other.kernel && other.has_counters && !other.is_near &&
 	    percent_of_run(p, percent) >= OTHER_PERCENT)
-		print_kernel(page, p, &other);
+		say(report, p, &other);
 	main_kernel_release(&other);
 }
 
-void print_main_kernel(const struct page *page, const struct report_process *p, bool has_fix)
+/* Whether the first finding about P is about little. */
+static bool is_first_little(const struct report *report, const struct report_process *p)
 {
-	const struct report *report = page->report;
-	const bool is_first_little = report->findings_count && is_little(p, &report->findings[0]);
-	struct main_kernel most = find_main_kernel(page, p, has_fix);
+	const uint32_t index = (uint32_t)(p - report->processes);
 
-	if (most.kernel && (!most.is_named || (most.is_near && is_first_little)))
-		print_kernel(page, p, &most);
+	for (size_t i = 0; i < report->findings_count; i++)
+		if (report->findings[i].process == index)
+			return report_is_little(p, &report->findings[i]);
+	return false;
+}
+
+void report_add_main_kernel(struct report *report, struct report_process *p)
+{
+	const bool has_fix = report_has_fix(report, p);
+	struct main_kernel most = find_main_kernel(report, p, has_fix);
+
+	p->has_unexplained_kernel =
+	        most.kernel && !most.is_named && busiest(&most) < VERDICT_LATENCY_PERCENT;
+	if (most.kernel && (!most.is_named || (most.is_near && is_first_little(report, p))))
+		say(report, p, &most);
 	else if (has_fix)
-		print_other_kernel(page, p);
+		say_other(report, p);
 	main_kernel_release(&most);
 }
