@@ -8,12 +8,14 @@
 #include "report/host_named.h"
 #include "report/report_parts.h"
 #include "rules/shared/survey.h"
+#include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
 enum {
 	WAIT_MIN_PERCENT =
 	        10, /* of the program's own work: a shorter wait is not what to ask about */
 	NAMELESS_PERCENT = 50,       /* of it: its functions are not what to look at */
+	STILL_PERCENT = 25,          /* of it: who uses managed memory may wait for its pages */
 	COMPILING_MIN_PERCENT = 5,   /* of the run without CUDA's start: compiling gets a line, */
 	COMPILING_SAID_PERCENT = 90, /* unless the lines of spans have said so much of it */
 };
@@ -206,8 +208,11 @@ static int name_wait(struct report *report, struct report_process *process,
 	if (!err)
 		err = host_named_make(&named, report, graph, findings->host, &rest);
 	wait->code = named.code;
-	if (named.has_places ||
-	    (*most_own->code && percent_of(wait->ns, most_own->ns) < WAIT_MIN_PERCENT))
+	if (100 * named.still >= STILL_PERCENT && waits_pages_unrecorded(trace))
+		wait->hint = "record it with --managed: where the program waits for pages of "
+		             "managed memory, that is its own work otherwise";
+	else if (named.has_places ||
+	         (*most_own->code && percent_of(wait->ns, most_own->ns) < WAIT_MIN_PERCENT))
 		wait->hint = hint_of(findings->host, &named);
 	else if (*named.code)
 		wait->hint =
@@ -282,14 +287,16 @@ static int judge_run(struct report *report, struct report_process *process,
 }
 
 /* NULL: there is nothing to learn, or the largest wait tells how. */
-static const char *own_hint_of(const struct report_process *process)
+static const char *own_hint_of(const struct report_process *process, const struct trace *trace)
 {
 	bool has_own = process->most_own.ns > 0;
 
 	for (int span = 0; span < OWN_SPANS; span++)
 		has_own |= process->own[span].ns > 0;
-	return !has_own || report_waits_for_host(process)
-	               ? NULL
+	if (!has_own || report_waits_for_host(process))
+		return NULL;
+	return waits_pages_unrecorded(trace)
+	               ? report_pages_hint
 	               : "record it with --host, which names the program's functions and lines";
 }
 
@@ -305,7 +312,7 @@ int report_add_host_code(struct report *report, struct report_process *process,
 	if (err)
 		return err;
 	if (!graph->trace->host_samples_count) {
-		process->own_hint = own_hint_of(process);
+		process->own_hint = own_hint_of(process, graph->trace);
 		return 0;
 	}
 	err = name_spans(&compiling_ns, report, process, graph, findings);

@@ -164,6 +164,9 @@ int report_add_idle_code(struct report *report, struct report_process *process,
 /* Whether the largest wait is for the program's own work. */
 bool report_waits_for_host(const struct report_process *process);
 
+/* How to learn what the host does where it may wait for pages. */
+extern const char report_pages_hint[];
+
 /* When the last kernel ended: what comes behind, results and their check, no kernel waits for. */
 int64_t report_kernels_end_ns(const struct trace *trace);
 

@@ -57,8 +57,15 @@ static const char prefetch_hint[] = "record it with --managed: what the program 
                                     "copied beside its operations, and "
                                     "this wait may be one for such copies";
 
+const char report_pages_hint[] =
+        "record it with --host and --managed: the first names the program's functions and lines, "
+        "the second tells how long it waits for pages of managed memory, which is its own work "
+        "otherwise";
+
 static const char *hint_of(enum share share, const struct trace *trace)
 {
+	if (share == SHARE_HOST && waits_pages_unrecorded(trace))
+		return report_pages_hint;
 	return share == SHARE_CALL_SYNCHRONIZE && !trace->migrations_count &&
 	                       waits_memory_is_prefetched(trace)
 	               ? prefetch_hint

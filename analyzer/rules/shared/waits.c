@@ -70,6 +70,11 @@ const char *waits_memory_read_directly(const struct trace *trace)
 	return is_pinned_memory_mapped(trace) ? "mapped host memory" : NULL;
 }
 
+bool waits_pages_unrecorded(const struct trace *trace)
+{
+	return !trace->migrations_count && has_allocated(trace, MEMORY_MANAGED);
+}
+
 bool waits_memory_is_prefetched(const struct trace *trace)
 {
 	for (size_t i = 0; i < trace->call_names_count; i++)

@@ -21,6 +21,10 @@ bool is_host_memory_used(const struct trace *trace, uint32_t operation);
 const char *waits_memory_read_directly(const struct trace *trace);
 extern const char managed_memory[]; /* what it says first */
 
+/* Whether managed memory is in use, and what the driver did with its pages was not recorded: who
+ * waited for them is seen to do something else. */
+bool waits_pages_unrecorded(const struct trace *trace);
+
 /* Whether the program prefetches managed memory: copies that a trace has only with --managed. */
 bool waits_memory_is_prefetched(const struct trace *trace);
 
