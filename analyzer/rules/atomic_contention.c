@@ -17,13 +17,14 @@
 
 enum { SECTOR_BYTES = 32 };
 
-enum { DOMINANT, THERE, BUSY, REQUESTS, SERIAL, SPREAD, SENT, IDLE, LOADS, REACH };
+enum { DOMINANT, THERE, BUSY, REQUESTS, MOSTLY, SERIAL, SPREAD, SENT, IDLE, LOADS, REACH };
 
 static const struct threshold thresholds[] = {
 	[DOMINANT] = { "dominant", 30, "%" },
 	[THERE] = { "there", 25, "%" },
 	[BUSY] = { "busy", 60, "%" },
 	[REQUESTS] = { "requests", 25, "%" },
+	[MOSTLY] = { "mostly", 50, "%" },
 	[SERIAL] = { "serial", 25, "%" },
 	[SPREAD] = { "spread", 400, "%" },
 	[SENT] = { "sent", 50, "%" },
@@ -195,14 +196,21 @@ static double atomic_sectors(const struct kernel *kernel)
 	return kernel->profile->l2_atomic_sectors + kernel->profile->l2_reduction_sectors;
 }
 
-/* Whether operations are few among the requests, or were sent as fast as SMs can: as counted. */
-static bool is_refuted_by_counts(const struct check *check, const struct kernel *kernel)
+/*
+ * Whether operations are few among the requests, so that others may have filled the queue; unless
+ * warps are seen to wait at the operations, while L2 and device memory have little to do for those
+ * others.
+ */
+static bool are_few(const struct kernel *kernel, const struct queueing *queueing)
 {
 	const struct kernel_profile *p = kernel->profile;
 	double all = requests(kernel) + p->global_load_requests + p->global_store_requests;
 
-	return 100 * requests(kernel) < thresholds[REQUESTS].value * all ||
-	       is_bound_by_sending(check, kernel, atomic_sectors(kernel));
+	return 100 * requests(kernel) < thresholds[REQUESTS].value * all &&
+	       !(queueing->global > 0 &&
+	         100 * queueing->there >= thresholds[MOSTLY].value * queueing->global &&
+	         p->l2_throughput < thresholds[IDLE].value &&
+	         p->dram_percent < thresholds[IDLE].value);
 }
 
 /* Whether so many sectors were touched that the operations cannot have waited for one address. */
@@ -229,7 +237,8 @@ static bool is_l2_idle(const struct kernel *kernel)
  * operations as lanes, if the compiler has not added up their values before; and no fewer than the
  * sectors that it touches.
  */
-static bool is_contended_by_counts(const struct check *check, const struct kernel *kernel)
+static bool is_contended_by_counts(const struct check *check, const struct kernel *kernel,
+                                   const struct queueing *queueing)
 {
 	const struct kernel_profile *p = kernel->profile;
 	double most = requests(kernel) * kernel_lanes(kernel);
@@ -237,7 +246,9 @@ static bool is_contended_by_counts(const struct check *check, const struct kerne
 	return is_measured(p->l2_atomic_sectors + p->l2_reduction_sectors) &&
 	       is_measured(p->global_load_requests + p->global_store_requests) &&
 	       serial_percent(check, kernel, most) >= thresholds[SERIAL].value &&
-	       !is_refuted_by_counts(check, kernel) && !is_spread(check, kernel);
+	       !are_few(kernel, queueing) &&
+	       !is_bound_by_sending(check, kernel, atomic_sectors(kernel)) &&
+	       !is_spread(check, kernel);
 }
 
 /* ---- loads that wait behind them ---- */
@@ -293,7 +304,8 @@ static struct queueing judged_queueing(const struct check *check, const struct k
 {
 	struct queueing queueing = queueing_of(check->trace, kernel);
 
-	if (is_refuted_by_counts(check, kernel) ||
+	if (are_few(kernel, &queueing) ||
+	    is_bound_by_sending(check, kernel, atomic_sectors(kernel)) ||
 	    (is_spread(check, kernel) && !is_l2_idle(kernel)))
 		queueing.global = 0;
 	return queueing;
@@ -334,7 +346,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	else if (is_spread(check, kernel) && queueing.global >= queueing.shared)
 		percent = 100 - fmax(busy, p->l2_throughput); /* nothing else is to be waited for */
 	/* Warps that wait for the value of their operation are in no queue. */
-	if (is_contended_by_counts(check, kernel))
+	if (is_contended_by_counts(check, kernel, &queueing))
 		percent = fmax(percent, 100 - busy); /* passes over NAN */
 	if (is_in_the_way(check, kernel))
 		percent = fmax(percent, kernel_stall(kernel, "long_scoreboard"));
