@@ -9,6 +9,7 @@
 #include "base/statistics.h"
 #include "code/shorten.h"
 #include "report/report_parts.h"
+#include "rules/shared/rule.h"
 
 /* Of the run without the program's start and end, what kernels take, and of that one kernel: below
  * that it is not what the run is about. */
@@ -49,12 +50,25 @@ static bool names(const struct report_finding *finding, const char *name, const 
 	return false;
 }
 
-static bool has_finding(const struct report *report, const char *name, const char *shown)
+/* Which findings are about a kernel. */
+struct naming {
+	size_t first;        /* its number, from 1 on; 0: none is */
+	bool are_hints_only; /* nobody knows what any of them wins */
+};
+
+static struct naming find_naming(const struct report *report, const char *name, const char *shown)
 {
-	for (size_t i = 0; i < report->findings_count; i++)
-		if (names(&report->findings[i], name, shown))
-			return true;
-	return false;
+	struct naming found = { .are_hints_only = true };
+
+	for (size_t i = 0; i < report->findings_count; i++) {
+		const struct report_finding *f = &report->findings[i];
+
+		if (!names(f, name, shown))
+			continue;
+		found.first = found.first ? found.first : i + 1;
+		found.are_hints_only = found.are_hints_only && f->rank.is_hint;
+	}
+	return found;
 }
 
 /* Of all shapes of KERNEL together, from the one on that it is. */
@@ -68,15 +82,17 @@ static double percent_in_kernels(const struct report_process *p, const struct re
 	return sum;
 }
 
-static bool is_named(const struct report *report, const struct report_kernel *kernel)
+static struct naming naming_of(const struct report *report, const struct report_kernel *kernel)
 {
 	char *name = function_shorten(kernel->name, 0);
 	char *shown = function_shorten(kernel->name, SHOWN_COLUMNS);
-	const bool has_it = !name || !shown || has_finding(report, name, shown);
+	struct naming found = { .first = 1 }; /* without memory nothing is said of it */
 
+	if (name && shown)
+		found = find_naming(report, name, shown);
 	free(name);
 	free(shown);
-	return has_it;
+	return found;
 }
 
 /* The kernel of P with most of the time in kernels, which is *PERCENT; of those that no finding of
@@ -90,7 +106,7 @@ static const struct report_kernel *find_most(const struct report_process *p, dou
 	for (size_t i = 0; i < p->kernels_count; i++) {
 		const double sum = percent_in_kernels(p, &p->kernels[i]);
 
-		if (sum <= *percent || (unnamed_in && is_named(unnamed_in, &p->kernels[i])))
+		if (sum <= *percent || (unnamed_in && naming_of(unnamed_in, &p->kernels[i]).first))
 			continue;
 		*percent = sum;
 		most = &p->kernels[i];
@@ -207,7 +223,8 @@ struct main_kernel {
 	const struct report_profile *of;
 	char *shown;
 	double percent; /* of the time in kernels */
-	bool has_counters, is_near, is_named;
+	bool has_counters, is_near;
+	struct naming naming;
 };
 
 /* Whether what binds the kernel of MOST is a limit of the GPU: what computes, or its memory. Caches
@@ -244,7 +261,8 @@ static struct main_kernel look_at(const struct report *report, const struct repo
 	most.is_near = is_near_limit(&most);
 	most.shown = kernel ? function_shorten(kernel->name, SHOWN_COLUMNS) : NULL;
 	most.kernel = most.shown ? kernel : NULL;
-	most.is_named = kernel && is_named(report, kernel);
+	if (kernel)
+		most.naming = naming_of(report, kernel);
 	return most;
 }
 
@@ -273,15 +291,19 @@ static void say(struct report *report, struct report_process *p, const struct ma
 {
 	const bool is_computing =
 	        most->is_near && most->of->profile.verdict_compute >= NEAR_PERCENT;
+	const size_t number = most->naming.first;
+	const char *what = most->is_near ? "and is near a limit of the GPU"
+	                   : number ? report_text(report, "which finding %zu, %s, is about", number,
+	                                          report->findings[number - 1].rule->id)
+	                            : "and no finding names it";
 	char known[KNOWN_MAX];
 
 	p->main_kernel.name = report_text(report, "%s", most->shown);
 	p->main_kernel.percent = most->percent;
 	p->main_kernel.is_near = most->is_near;
 	p->main_kernel.text = report_text(
-	        report, "%s has %s of the time in kernels, and %s: %s%s%s", most->shown,
-	        format_percent(FORMAT, most->percent),
-	        most->is_near ? "is near a limit of the GPU" : "no finding names it",
+	        report, "%s has %s of the time in kernels, %s: %s%s%s", most->shown,
+	        format_percent(FORMAT, most->percent), what,
 	        known_of(known, p, most->of, most->has_counters),
 	        !most->of || !*most->of->lines ? ""
 	        : is_computing ? "; only fewer or cheaper instructions help, above all at "
@@ -313,14 +335,23 @@ static bool is_first_little(const struct report *report, const struct report_pro
 	return false;
 }
 
+/* Whether MOST is most of the run, and what comes first is about something else: findings about it
+ * are hints, which stand behind. */
+static bool is_behind(const struct main_kernel *most, const struct report_process *p)
+{
+	return most->naming.first > 1 && most->naming.are_hints_only &&
+	       percent_of_run(p, most->percent) >= MOST_PERCENT;
+}
+
 void report_add_main_kernel(struct report *report, struct report_process *p)
 {
 	const bool has_fix = report_has_fix(report, p);
 	struct main_kernel most = find_main_kernel(report, p, has_fix);
 
 	p->has_unexplained_kernel =
-	        most.kernel && !most.is_named && busiest(&most) < VERDICT_LATENCY_PERCENT;
-	if (most.kernel && (!most.is_named || (most.is_near && is_first_little(report, p))))
+	        most.kernel && !most.naming.first && busiest(&most) < VERDICT_LATENCY_PERCENT;
+	if (most.kernel && (!most.naming.first || (most.is_near && is_first_little(report, p)) ||
+	                    is_behind(&most, p)))
 		say(report, p, &most);
 	else if (has_fix)
 		say_other(report, p);
