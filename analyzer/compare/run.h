@@ -27,6 +27,9 @@ struct run_cause {
 	int64_t ns;
 };
 
+/* Whether CAUSE is a part of the program time: not CUDA's start or end. */
+bool run_cause_is_program(const struct run_cause *cause);
+
 /* NVTX ranges of one name that leave out CUDA's start. */
 struct run_range {
 	const char *name;
@@ -59,6 +62,7 @@ struct compared_run {
 	json_t *report; /* owned */
 	char *path;     /* owned; UTF-8 */
 	int64_t wall_ns;
+	int64_t program_ns; /* without CUDA's start and end */
 	size_t processes;
 	bool is_complete;  /* all of its processes */
 	bool has_critical; /* kernels know their part of the critical path: reports since 1.3 */

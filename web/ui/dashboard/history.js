@@ -2,7 +2,7 @@
 // The runs before a run, of the same program, branch and GPUs: how long they took, and whether it got slower.
 import { el } from '../dom.js';
 import { formatDuration, formatPlural } from '../format.js';
-import { WITHOUT_CUDA, withoutCudaMeaning } from '../words.js';
+import { PROGRAM_TIME, programTimeMeaning } from '../words.js';
 import { formatChange } from './change.js';
 import { createSparkline } from './sparkline.js';
 
@@ -48,14 +48,14 @@ export async function loadHistory(api, project, runs, signal) {
 	return (run) => of(run) ?? ofOthers(run);
 }
 
-// What runs are compared by, where that is not the whole duration: "76.19 ms without CUDA's start and end". null: it is.
+// What runs are compared by, where that is not the whole duration: "program time 76.19 ms". null: it is.
 export function historyDuration({ points, at, measure }) {
-	return measure === DURATION ? el('div', { class: 'soft compared-by', title: withoutCudaMeaning }, `${formatDuration(points[at].value)} `, el('span', { class: 'measure' }, WITHOUT_CUDA)) : null;
+	return measure === DURATION ? el('div', { class: 'soft compared-by', title: programTimeMeaning }, el('span', { class: 'measure' }, `${PROGRAM_TIME} `), formatDuration(points[at].value)) : null;
 }
 
 // The change of a run that got slower; null: it did not.
 export function historyChange({ points, at, measure }) {
-	return points[at].is_regression ? formatChange(points[at].change_percent, measure === DURATION ? ` of the time ${WITHOUT_CUDA}` : '') : null;
+	return points[at].is_regression ? formatChange(points[at].change_percent, measure === DURATION ? ` of the ${PROGRAM_TIME}` : '') : null;
 }
 
 export function historySparkline({ points, at, measure }, run) {
@@ -63,5 +63,5 @@ export function historySparkline({ points, at, measure }, run) {
 	const shown = points.slice(first, first + RUNS_SHOWN);
 	const values = shown.map((point) => point.value);
 	return createSparkline(values, at - first, `${formatPlural(shown.length, 'run')} of ${run.name}${run.branch ? ` on ${run.branch}` : ''}: ` +
-		`${formatDuration(Math.min(...values))} to ${formatDuration(Math.max(...values))}${measure === DURATION ? ` ${WITHOUT_CUDA}` : ''}, this one ${formatDuration(values[at - first])}`);
+		`${formatDuration(Math.min(...values))} to ${formatDuration(Math.max(...values))}${measure === DURATION ? ` of ${PROGRAM_TIME}` : ''}, this one ${formatDuration(values[at - first])}`);
 }

@@ -9,7 +9,7 @@ const START_NS = 20000000;
 // Of the program's own work: then it is said where that is.
 const NEARLY_ALL = 0.9, ALL = 0.99;
 
-// There are two such times. This one (rest_ns) is not what runs are compared by, which is longer: WITHOUT_CUDA of words.js.
+// There are two such times. This one (rest_ns) is not what runs are compared by, which is longer: PROGRAM_TIME of words.js.
 export const withoutStart = () => explained('without the program\'s start and end', 'The start is all that comes before the GPU\'s steady work: CUDA starting, imports, ' +
 	'compiling, reading data. The end is what comes after it.');
 
