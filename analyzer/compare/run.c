@@ -275,7 +275,7 @@ static void read_causes(struct reader *reader, struct compared_run *run, const j
 			run->program_ns = sum_saturated(run->program_ns, cause->ns);
 	}
 	if (sum_ns != run->wall_ns)
-		wrong(reader, "is no valid report: its budget does not add up to the wall time");
+		wrong(reader, "is no valid report: its budget does not add up to 'wall_ns'");
 	if (run->causes_count)
 		qsort(run->causes, run->causes_count, sizeof *run->causes, compare_causes);
 }

@@ -21,7 +21,7 @@ enum {
 	RUN_RANGES_MAX = 8,
 };
 
-/* A share of the wall time, in the order of the report's legend. */
+/* A share of the run, in the order of the report's legend. */
 struct run_cause {
 	const char *id, *text;
 	int64_t ns;
@@ -88,7 +88,7 @@ int run_finding_compare(const struct run_finding *left, const struct run_finding
 
 /*
  * Takes over REPORT (report_file_read()). Returns 0; -EINVAL with a phrase for the user in ERROR,
- * "...: budget does not add up to the wall time"; or -ENOMEM. Release it in any case.
+ * "...: budget does not add up to 'wall_ns'"; or -ENOMEM. Release it in any case.
  */
 int compared_run_init(struct compared_run *run, const char *path, json_t *report,
                       char error[RUN_ERROR_MAX]);

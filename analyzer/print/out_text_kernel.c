@@ -10,7 +10,7 @@
 #include "code/shorten.h"
 #include "print/out_text_parts.h"
 
-/* Of the run without the program's start and end, what kernels take, and of that one kernel: below
+/* Of the main part, what kernels take, and of that one kernel: below
  * that it is not what the run is about. */
 enum { KERNELS_PERCENT = 30, MAIN_PERCENT = 30 };
 

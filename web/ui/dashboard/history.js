@@ -16,9 +16,9 @@ const seriesOf = (run) => JSON.stringify([run.branch, run.name, run.gpu, run.gpu
 export const withBase = (points) => points.map((point, i) => ({ ...point, base: point.before.map((steps) => points[i - steps].id) }));
 
 // What runs are compared by: CUDA's start and end differ from run to run by more than most changes of a short program.
-// Reports that the server took before it knew of that have the whole duration alone.
+// Reports that the server took before it knew of that have the length of the run alone.
 export const DURATION = 'duration_without_start_ns';
-const WHOLE_DURATION = 'duration_ns';
+const RUN = 'duration_ns';
 
 // What MEASURE tells of RUNS, from one request for each branch: of(run) gives { points, at, measure }, or null.
 async function loadSeries(api, project, runs, measure, signal) {
@@ -44,11 +44,11 @@ async function loadSeries(api, project, runs, measure, signal) {
 export async function loadHistory(api, project, runs, signal) {
 	const of = await loadSeries(api, project, runs, DURATION, signal);
 	const others = runs.filter((run) => !of(run));
-	const ofOthers = others.length ? await loadSeries(api, project, others, WHOLE_DURATION, signal) : () => null;
+	const ofOthers = others.length ? await loadSeries(api, project, others, RUN, signal) : () => null;
 	return (run) => of(run) ?? ofOthers(run);
 }
 
-// What runs are compared by, where that is not the whole duration: "program time 76.19 ms". null: it is.
+// What runs are compared by, where that is not the run: "program time 76.19 ms". null: it is.
 export function historyDuration({ points, at, measure }) {
 	return measure === DURATION ? el('div', { class: 'soft compared-by', title: programTimeMeaning }, el('span', { class: 'measure' }, `${PROGRAM_TIME} `), formatDuration(points[at].value)) : null;
 }
