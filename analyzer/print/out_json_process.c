@@ -305,6 +305,15 @@ static json_t *kernel_times_of(const struct report_process *p)
 	return json_string(p->has_hardware_times ? "hardware" : "software");
 }
 
+static void add_lengths(json_t *process, const struct report_process *p)
+{
+	json_object_set_new(process, "wall_ns", json_integer(p->run.wall_ns));
+	json_object_set_new(process, "program_ns", json_integer(p->program_ns));
+	json_object_set_new(process, "main_ns", json_integer(p->main_ns));
+	json_object_set_new(process, "recorder_ns", json_integer(p->recorder_ns));
+	json_object_set_new(process, "alone", alone_of(p));
+}
+
 json_t *model_process(const struct report_process *p)
 {
 	json_t *object = json_object(), *devices = json_array(), *environment = json_object();
@@ -333,10 +342,7 @@ json_t *model_process(const struct report_process *p)
 	json_object_set_new(object, "runtime_version", version_of(p->runtime_version));
 	json_object_set_new(object, "environment", environment);
 
-	json_object_set_new(object, "wall_ns", json_integer(p->run.wall_ns));
-	json_object_set_new(object, "program_ns", json_integer(p->program_ns));
-	json_object_set_new(object, "recorder_ns", json_integer(p->recorder_ns));
-	json_object_set_new(object, "alone", alone_of(p));
+	add_lengths(object, p);
 	add_rare(object, p);
 	json_object_set_new(object, "gpu_busy_ns", json_integer(p->summary.busy_ns));
 	json_object_set_new(object, "active_devices",

@@ -39,13 +39,12 @@ static const char *beside_records(char text[CHILDREN_MAX], const struct report_p
 	return text;
 }
 
-/* The same of the run without the program's start and end, in which a GPU can do nothing: how busy
- * it was. */
+/* The same of the main part: in the program's start and end a GPU can do nothing. */
 static const char *busy_of_rest(char text[SHARE_MAX], const struct report_process *p)
 {
 	*text = '\0';
 	if (p->rest_ns && p->summary.busy_ns <= p->rest_ns && !p->run.share_ns[SHARE_CHILDREN])
-		snprintf(text, SHARE_MAX, ", %s of %s without the program's start and end",
+		snprintf(text, SHARE_MAX, ", for %s of its main part, %s",
 		         format_percent(FORMAT, percent_of(p->summary.busy_ns, p->rest_ns)),
 		         format_duration(FORMAT, p->rest_ns));
 	return text;
@@ -184,12 +183,9 @@ static void print_largest_wait(const struct page *page, const struct report_proc
 		print_line(page, 0, COLOR_PLAIN, "To learn more: %s", wait->hint);
 		return;
 	}
-	print_line(page, 0, COLOR_WARNING,
-	           "The largest wait%s: %s (%s of the %s without the program's start and "
-	           "end), %s",
+	print_line(page, 0, COLOR_WARNING, "The largest wait%s: %s (%s of the main part), %s",
 	           report_has_fix(page->report, p) ? ", which no finding is about" : "",
 	           format_duration(FORMAT, wait->ns), format_percent(FORMAT, wait->percent),
-	           p->rest_ns ? format_duration(FORMAT, p->rest_ns) : "run",
 	           share_texts[wait->share]);
 	if (*wait->code)
 		print_line(page, 0, COLOR_PLAIN, "What that is: %s", wait->code);
@@ -346,7 +342,7 @@ static void print_wait(const struct page *page, const struct report_imbalance *b
 		snprintf(of, sizeof of, " in %zu of %zu processes", b->known,
 		         report->processes_count);
 	print_fact(page, 2, 17, b->text,
-	           "%s of that on average%s; %s waits longest, %s, %s of its wall time; %s of all "
+	           "%s of that on average%s; %s waits longest, %s, %s of its run; %s of all "
 	           "waiting is for %s",
 	           format_duration(FORMAT, b->mean_ns), of, longest->label,
 	           format_duration(FORMAT, b->max_ns),

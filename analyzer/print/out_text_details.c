@@ -137,7 +137,7 @@ static void print_what_ran(const struct page *page, const struct report_process 
 	           s->failed_calls ? format_count(FORMAT, s->failed_calls) : "none");
 	print_fact(page, 0, LABEL_COLUMNS, "replay",
 	           "the run replayed from its constraints takes %s, a replay error of %s "
-	           "(CUDA's start and end not counted); predicted gains assume that %s",
+	           "of the program time; predicted gains assume that %s",
 	           format_duration(FORMAT, p->replayed_ns),
 	           format_percent(FORMAT, 100 * p->replay_error), finding_assumption);
 	print_recorder(page, p);

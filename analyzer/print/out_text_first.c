@@ -5,7 +5,7 @@
 #include "rules/shared/rule.h"
 
 enum {
-	MOSTLY_PERCENT = 50, /* of the run without CUDA's start and end */
+	MOSTLY_PERCENT = 50, /* of the program time */
 	NUMBERS_TEXT = 128,  /* of findings */
 };
 
@@ -94,10 +94,9 @@ static void print_none_found(const struct page *page)
 		return;
 	if (!has && is_unexplained)
 		print_line(page, 0, COLOR_PLAIN,
-		           "%s found a fix, and one kernel takes most of the time%s",
+		           "%s found a fix, and one kernel takes most of the %s",
 		           report->is_partial ? "None of the rules asked for" : "No rule",
-		           report->processes->rest_ns ? " without the program's start and end"
-		                                      : "");
+		           report->processes->rest_ns ? "main part" : "time");
 	else if (has && page->report->findings_count)
 		print_line(page, 0, COLOR_WARNING,
 		           "What rules found is a hint at most, and the GPU waited");
@@ -115,10 +114,8 @@ const char *name_share(char text[SHARE_MAX], const struct report_process *proces
 	int length = snprintf(text, SHARE_MAX, "%s of %s", format_percent(FORMAT, percent), whole);
 
 	if (rest_ns && ns <= rest_ns && length < SHARE_MAX)
-		snprintf(text + length, (size_t)(SHARE_MAX - length),
-		         ", %s of %s without the program's start and end",
-		         format_percent(FORMAT, percent_of(ns, rest_ns)),
-		         format_duration(FORMAT, rest_ns));
+		snprintf(text + length, (size_t)(SHARE_MAX - length), ", %s of its main part",
+		         format_percent(FORMAT, percent_of(ns, rest_ns)));
 	return text;
 }
 

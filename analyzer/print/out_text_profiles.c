@@ -17,7 +17,7 @@ enum {
 	CURVE_COLUMNS = 60,    /* at most */
 	CURVE_COLUMNS_MIN = 8, /* below, none is drawn */
 	SHARE_COLUMNS = 32,    /* of a kernel's share of the time, behind its name */
-	BUSY_PERCENT_MIN = 10, /* of the run without the program's start and end: else ... */
+	BUSY_PERCENT_MIN = 10, /* of the main part: else ... */
 	LITTLE_PART = 4,       /* ... one kernel in so many is shown */
 };
 

@@ -462,6 +462,8 @@ static int judge_run(struct report_process *process, const struct graph *graph,
 {
 	int err = report_add_largest_wait(process, graph, findings);
 
+	if (findings->survey->main_ns > 0)
+		process->main_ns = findings->survey->main_ns;
 	process->rest_ns = worth_rest_ns(findings->survey, graph);
 	if (!err)
 		err = report_add_own_spans(process, graph, findings);

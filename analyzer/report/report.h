@@ -278,7 +278,7 @@ struct report_graphs {
 struct report_wait {
 	enum share share;
 	int64_t ns;
-	double percent;   /* of the run without the program's start and end */
+	double percent;   /* of the main part */
 	const char *hint; /* what would tell more about it; NULL: it is too short to speak of */
 	const char *code; /* of the host, that it was spent in; "" where unknown */
 };
@@ -363,6 +363,7 @@ struct report_process {
 	unsigned char strip[REPORT_STRIP_SLICES]; /* the run in slices: the share that most of each
 	                                             went to */
 	int64_t program_ns; /* without the time in which CUDA starts and ends */
+	int64_t main_ns;    /* and without the program's own start and end: survey.h */
 	int64_t rest_ns;    /* worth_rest_ns() */
 	struct report_wait largest_wait;
 	int64_t recorder_ns; /* cut out of the trace: recorder_time.h */

@@ -16,15 +16,13 @@ enum {
 	        10, /* of the program's own work: a shorter wait is not what to ask about */
 	NAMELESS_PERCENT = 50,       /* of it: its functions are not what to look at */
 	STILL_PERCENT = 25,          /* of it: who uses managed memory may wait for its pages */
-	COMPILING_MIN_PERCENT = 5,   /* of the run without CUDA's start: compiling gets a line, */
+	COMPILING_MIN_PERCENT = 5,   /* of the program time: compiling gets a line, */
 	COMPILING_SAID_PERCENT = 90, /* unless the lines of spans have said so much of it */
 };
 
 /* ---- who launched the kernels ---- */
 
-enum {
-	KERNELS_MIN_PERCENT = 25
-}; /* of the run without the program's start and end: less does not take it */
+enum { KERNELS_MIN_PERCENT = 25 }; /* of the main part: less does not take it */
 
 /* By operation, which are kernels; *NS is how long they ran, added up. NULL: no memory. */
 static bool *find_kernels(const struct trace *trace, int64_t *ns)

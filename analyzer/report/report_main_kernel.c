@@ -11,7 +11,7 @@
 #include "report/report_parts.h"
 #include "rules/shared/rule.h"
 
-/* Of the run without the program's start and end, what kernels take, and of that one kernel: below
+/* Of the main part, what kernels take, and of that one kernel: below
  * that it is not what the run is about. */
 enum { KERNELS_PERCENT = 30, MAIN_PERCENT = 30 };
 

@@ -15,10 +15,9 @@
 #include "trace/summary.h"
 
 enum {
-	SPAN_MIN_PERCENT =
-	        5,           /* of the run without CUDA's start: from here on a span gets a line, */
-	RUN_MIN_PERCENT = 2, /* if it is that of the whole run, which may be CUDA's start above all
-	                      */
+	SPAN_MIN_PERCENT = 5, /* of the program time: from here on a span gets a line, */
+	RUN_MIN_PERCENT = 2,  /* if it is that of the whole run, which may be CUDA's start above all
+	                       */
 	SINGLE_MIN_PERCENT = 1,  /* ... and a pause that stands for itself is long */
 	NEARLY_ALL_PERCENT = 90, /* of the own work: then it is said where that is */
 	MOST_MIN_PERCENT = 20, /* of the run: most of what is left of a run that is CUDA's start and

@@ -152,7 +152,7 @@ int report_own_span(struct interval_set *set, enum report_own span,
  * united then. Returns 0 or -ENOMEM. */
 int report_own_steps(struct interval_set *set, const struct graph *graph);
 
-/* Whether OWN_NS of the program's own work are most of the run without CUDA's start and end, or the
+/* Whether OWN_NS of the program's own work are most of the program time, or the
  * largest wait of all, and more than each of the findings costs. */
 bool report_own_is_most(const struct report_process *process, const struct graph *graph,
                         const struct findings *findings, int64_t own_ns);

@@ -13,7 +13,7 @@
 #include "rules/shared/waits.h"
 #include "trace/summary.h"
 
-enum { WAIT_MIN_PERCENT = 5 }; /* of the run without the program's start and end */
+enum { WAIT_MIN_PERCENT = 5 }; /* of the main part */
 
 /* By share, for those that are waits; NULL: work on the GPU, or CUDA's own start and end. */
 static const char *const hints[SHARES] = {
@@ -175,7 +175,7 @@ static int measure_waits(int64_t wait_ns[SHARES], const struct graph *graph,
 	     i++) {
 		const enum share share = share_of_cause[avoidable_causes[i]];
 
-		if (percent_of(wait_ns[share], survey->program_ns) < WAIT_MIN_PERCENT)
+		if (percent_of(wait_ns[share], survey->main_ns) < WAIT_MIN_PERCENT)
 			continue;
 		err = win_without(&won_ns, graph, avoidable_causes[i]);
 		if (won_ns > idle_ns[share])
@@ -215,7 +215,7 @@ static bool have_fix(const struct findings *findings)
 int report_add_largest_wait(struct report_process *process, const struct graph *graph,
                             const struct findings *findings)
 {
-	const int64_t program_ns = findings->survey->program_ns;
+	const int64_t main_ns = findings->survey->main_ns;
 	struct report_wait wait = { .hint = NULL };
 	const bool has_fix = have_fix(findings);
 	int64_t wait_ns[SHARES] = { 0 };
@@ -224,7 +224,7 @@ int report_add_largest_wait(struct report_process *process, const struct graph *
 	if (survey_hides_waits(findings->survey, graph))
 		return 0;
 	/* Beside a fix, a wait that it may be about is not worth a line. */
-	if (has_fix && percent_of(process->run.share_ns[SHARE_HOST], program_ns) < WAIT_MIN_PERCENT)
+	if (has_fix && percent_of(process->run.share_ns[SHARE_HOST], main_ns) < WAIT_MIN_PERCENT)
 		return 0;
 	err = measure_waits(wait_ns, graph, findings->survey, has_fix);
 	for (int share = 0; share < SHARES && !err; share++)
@@ -233,7 +233,7 @@ int report_add_largest_wait(struct report_process *process, const struct graph *
 				                     .ns = wait_ns[share],
 				                     .hint = hint_of((enum share)share,
 				                                     graph->trace) };
-	wait.percent = percent_of(wait.ns, program_ns);
+	wait.percent = percent_of(wait.ns, main_ns);
 	if (wait.percent < WAIT_MIN_PERCENT || finding_is_lost_in(wait.ns, graph->run.wall_ns) ||
 	    say_more(findings, &wait))
 		wait.hint = NULL;

@@ -211,7 +211,7 @@ static bool is_worth_it(const struct check *check, const struct singles *singles
 {
 	return singles->ns > 0 &&
 	       singles->lost_ns * 100 >=
-	               thresholds[MATRIX].value * (double)check->survey->program_ns;
+	               thresholds[MATRIX].value * (double)check->survey->main_ns;
 }
 
 /* IS_SINGLE: by function; those of TF32, if they are ON_TENSOR_CORES. */

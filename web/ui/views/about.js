@@ -44,7 +44,7 @@ function program(process, tool) {
 			: '; the program was killed, still runs or is in Go: the last second may be missing'),
 		fact('analysed', `by ${tool.name} ${tool.version}`),
 		...(process.graphs ? [fact('CUDA graphs', graphText(process.graphs))] : []),
-		fact('replay', `the run replayed from its constraints takes ${formatDuration(process.replay.wall_ns)}, a replay error of ${formatPercent(process.replay.error_percent)} (CUDA's start and end not counted)`),
+		fact('replay', `the run replayed from its constraints takes ${formatDuration(process.replay.wall_ns)}, a replay error of ${formatPercent(process.replay.error_percent)} of the program time`),
 	];
 }
 

@@ -2,6 +2,7 @@
 // The first lines of an overview, in the words of the text report: how long, how busy, and what of the run is CUDA's start.
 import { el, explained } from '../dom.js';
 import { formatBytes, formatCount, formatDuration, formatPercent } from '../format.js';
+import { PROGRAM_TIME, programTimeMeaning } from '../words.js';
 
 // Starting CUDA is worth a line from here on, as in the text report.
 const START_PERCENT = 10;
@@ -9,9 +10,8 @@ const START_NS = 20000000;
 // Of the program's own work: then it is said where that is.
 const NEARLY_ALL = 0.9, ALL = 0.99;
 
-// There are two such times. This one (rest_ns) is not what runs are compared by, which is longer: WITHOUT_CUDA of words.js.
-export const withoutStart = () => explained('without the program\'s start and end', 'The start is all that comes before the GPU\'s steady work: CUDA starting, imports, ' +
-	'compiling, reading data. The end is what comes after it.');
+const mainPart = () => explained('main part', 'The program time without the program\'s own start and end. The start is all that comes before the GPU\'s steady work: ' +
+	'imports, compiling, reading data. The end is what comes after it.');
 
 // Gains are of the run without the recorder: where that is clearly a shorter one, it is said.
 const SHORTER_PERCENT = 5;
@@ -22,12 +22,12 @@ function wholeOfGain({ alone, wall_ns: wall, range }) {
 	return range ? 'the range' : 'the run';
 }
 
-// NS, which are PERCENT of the run: " (8.6 % of the run, 83.7 % of 30.37 ms without the program's start and end)".
+// NS, which are PERCENT of the run: " (8.6 % of the run, 83.7 % of its main part)".
 export function shareOfRun(process, percent, ns, isGain = false) {
 	const { rest_ns: rest, range } = process;
 	const whole = ` (${formatPercent(percent)} of ${isGain ? wholeOfGain(process) : range ? 'the range' : 'the run'}`;
 	return rest && ns <= rest
-		? [`${whole}, ${formatPercent(100 * ns / rest)} of ${formatDuration(rest)} `, withoutStart(), ')'] : `${whole})`;
+		? [`${whole}, ${formatPercent(100 * ns / rest)} of its `, mainPart(), ')'] : `${whole})`;
 }
 
 // Kernels that kernels launched have no records: how long they kept the GPU busy beside what has.
@@ -36,10 +36,23 @@ function besideRecords({ budget }) {
 	return ns ? `, for another ${formatPercent(100 * ns / budget.wall_ns)} by kernels that kernels launched` : '';
 }
 
-// The same of the run without the program's start and end, in which a GPU can do nothing.
+// The same of the main part: in the program's start and end a GPU can do nothing.
 function busyOfRest({ rest_ns: rest, gpu_busy_ns: busy, budget }) {
-	return rest && busy <= rest && !budget.share_ns.children ? [`, ${formatPercent(100 * busy / rest)} of ${formatDuration(rest)} `, withoutStart()] : [];
+	return rest && busy <= rest && !budget.share_ns.children ? [`, for ${formatPercent(100 * busy / rest)} of its `, mainPart(), `, ${formatDuration(rest)}`] : [];
 }
+
+// The shorter lengths that shares are of, by name; reports before version 1.6 have no main part. null: there are none.
+export function lengthsText({ wall_ns: wall, program_ns: program, main_ns: main, range }) {
+	const parts = [];
+	if (program < wall)
+		parts.push([`${formatDuration(program)} are `, explained(PROGRAM_TIME, programTimeMeaning), ', without CUDA\'s start and end']);
+	if (main > 0 && main < program)
+		parts.push([`${formatDuration(main)} ${parts.length ? 'of these ' : ''}are the `, mainPart(), ', without the program\'s own start and end']);
+	return parts.length ? [`Of ${range ? 'the range' : 'the run'}, `, parts[0], ...parts.slice(1).map((part) => ['; ', ...part]), '.'] : null;
+}
+
+// What the largest wait is of.
+export const ofMainPart = (percent) => [`${formatPercent(percent)} of the `, mainPart()];
 
 // A text, or several and elements.
 function ranText(process) {
