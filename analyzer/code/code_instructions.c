@@ -122,7 +122,15 @@ static void find_indexed(struct instructions *all, const struct elf_bytes *text)
 	}
 }
 
-/* Marks what is in loops, and the loads whose address was loaded in the same round. Twice, as
+static bool is_global(const struct instruction *instruction)
+{
+	const enum instruction_kind kind = instruction_kind(instruction);
+
+	return kind == INSTRUCTION_GLOBAL_LOAD || kind == INSTRUCTION_GLOBAL_STORE ||
+	       kind == INSTRUCTION_GLOBAL_ATOMIC;
+}
+
+/* Marks what is in loops, and the accesses whose address was loaded in the same round. Twice, as
  * above. */
 static int find_loops(struct instructions *all, const struct elf_bytes *text)
 {
@@ -150,9 +158,8 @@ static int find_loops(struct instructions *all, const struct elf_bytes *text)
 
 			loops += change[i];
 			all->items[i].is_in_loop = loops > 0;
-			all->items[i].is_by_data =
-			        instruction_kind(&instruction) == INSTRUCTION_GLOBAL_LOAD &&
-			        loaded_decides(&loaded, &instruction, loops);
+			all->items[i].is_by_data = is_global(&instruction) &&
+			                           loaded_decides(&loaded, &instruction, loops);
 			loaded_take(&loaded, &instruction, loops);
 		}
 	}
