@@ -211,7 +211,7 @@ static const char *lacks(struct check *check, const struct kernel *kernel)
 	if (reason && reason->is_for_memory && !is_memory_measured(p) && !is_one_thread(kernel) &&
 	    is_stalled(check, kernel, reason))
 		return "counters that tell whether memory is busy, which its warps wait for "
-		       "(record with --stalls --metrics; kernels of graphs have none)";
+		       "(record with --stalls --metrics)";
 	return p->stalls_count ? NULL : NEEDS_STALLS;
 }
 
