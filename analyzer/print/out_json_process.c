@@ -119,6 +119,9 @@ static void add_graphs(json_t *process, const struct report_process *p)
 	const struct report_graphs *g = &p->graphs;
 	json_t *object;
 
+	if (p->in_graphs_percent > 0)
+		json_object_set_new(process, "in_graphs_percent",
+		                    model_percent(fmin(p->in_graphs_percent, 100)));
 	if (!g->graphs)
 		return;
 	object = json_object();

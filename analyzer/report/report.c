@@ -328,6 +328,18 @@ static struct report_graphs graphs_of(const struct trace *trace)
 	return graphs;
 }
 
+static double in_graphs_percent(const struct kernel_profiles *profiles)
+{
+	double percent = 0;
+
+	for (size_t i = 0; i < profiles->hottest_count; i++) {
+		const struct kernel_profile *function = &profiles->functions[profiles->hottest[i]];
+
+		percent += kernel_profile_is_in_graphs(function) ? function->time_percent : 0;
+	}
+	return percent;
+}
+
 /* What the parts of a process are made from. */
 struct making {
 	struct report *report;
@@ -362,6 +374,7 @@ static int make_rest(const struct making *m)
 	if (err)
 		return err;
 	report_complete_kernels(report, p, graph, findings->profiles);
+	p->in_graphs_percent = in_graphs_percent(findings->profiles);
 	if (m->options->has_main_file)
 		report_add_main_file(report, p, graph->trace, findings);
 	err = report_add_launch_lines(report, p, findings->host);

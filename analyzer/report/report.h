@@ -384,6 +384,8 @@ struct report_process {
 	size_t unrecorded_intervals;
 	const char *unrecorded_reason; /* of the first of them; NULL: there is none */
 	struct report_graphs graphs;
+	double in_graphs_percent; /* of the time of all kernels: of those whose launches are all in
+	                             graphs, which counters cannot measure */
 	int64_t replayed_ns;
 	double replay_error; /* fraction */
 	struct report_device *devices;

@@ -142,15 +142,23 @@ static bool is_measured_in_part(const struct report_process *p)
 	return false;
 }
 
+static const char in_graphs[] = "counters cannot measure launches in CUDA graphs (record it once "
+                                "without graphs)";
+
 /* Why nothing says how busy it keeps the GPU. */
 static const char *unmeasured(char text[KNOWN_MAX], const struct report_process *p,
                               const struct kernel_profile *profile)
 {
 	const int64_t launches = profile ? profile->measured_launches : 0;
+	const bool is_in_graphs = profile && kernel_profile_is_in_graphs(profile);
 	const double issues = profile && profile->samples >= SAMPLES_MIN
 	                              ? kernel_profile_sampled_issue(profile)
 	                              : NAN;
 
+	if (!report_looks_inside_kernels(p) && p->in_graphs_percent >= MAIN_PERCENT)
+		return "how busy it keeps the GPU was not measured: record with --stalls, and once "
+		       "without CUDA graphs with --metrics, since counters cannot measure launches "
+		       "in graphs";
 	if (!report_looks_inside_kernels(p))
 		return "how busy it keeps the GPU was not measured: record with --stalls --metrics";
 	if (launches && kernel_profile_is_measured(profile) && is_measured_in_part(p))
@@ -169,15 +177,18 @@ static const char *unmeasured(char text[KNOWN_MAX], const struct report_process 
 	}
 	if (issues < 100) { /* no kernel issues in all cycles: else nobody counted */
 		snprintf(text, KNOWN_MAX,
-		         "how busy it keeps the GPU was not measured: none of its launches was; "
+		         "how busy it keeps the GPU was not measured: %s; "
 		         "samples say that its SMs issue an instruction in %s of the cycles",
+		         is_in_graphs ? in_graphs : "none of its launches was",
 		         format_percent(FORMAT, issues));
 		return text;
 	}
-	return p->graphs.launches ? "how busy it keeps the GPU is not known: launches in CUDA "
-	                            "graphs cannot be measured"
-	                          : "how busy it keeps the GPU was not measured: none of its "
-	                            "launches was";
+	if (is_in_graphs || p->graphs.launches) {
+		snprintf(text, KNOWN_MAX, "how busy it keeps the GPU is not known: %s", in_graphs);
+		return text;
+	}
+	return "how busy it keeps the GPU was not measured: none of its "
+	       "launches was";
 }
 
 const char *report_say_how_busy(char text[REPORT_BUSY_MAX], const struct kernel_profile *p)

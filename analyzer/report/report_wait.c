@@ -62,10 +62,59 @@ const char report_pages_hint[] =
         "the second tells how long it waits for pages of managed memory, which is its own work "
         "otherwise";
 
+static const char next_graph_hint[] = "most of it is launches of graphs, behind which the host "
+                                      "waits: queue the next launch before "
+                                      "waiting for the last, and the GPU works during the call";
+static const char larger_graph_hint[] =
+        "most of it is launches of graphs: put several steps into one graph, so that a call "
+        "launches more work";
+
+/* Of the calls that launch, how long those of graphs take, how often the program makes them, and
+ * how often it waits. */
+struct graph_calls {
+	int64_t all_ns, graphs_ns, graphs, waits;
+};
+
+static struct graph_calls graph_calls_of(const struct trace *trace)
+{
+	struct graph_calls sum = { 0 };
+
+	for (size_t i = 0; i < trace->calls.count; i++) {
+		const struct trace_call_name *name = &trace->call_names[trace->calls.name[i]];
+		const enum call_class class = name->class;
+		const int64_t ns = trace->calls.end_ns[i] - trace->calls.start_ns[i];
+
+		sum.waits += class == CALL_SYNCHRONIZE ||
+		             (class == CALL_COPY && !strstr(name->name, "Async"));
+		if (class != CALL_LAUNCH && class != CALL_GRAPH_LAUNCH)
+			continue;
+		sum.all_ns = sum_saturated(sum.all_ns, ns);
+		if (class == CALL_GRAPH_LAUNCH) {
+			sum.graphs_ns = sum_saturated(sum.graphs_ns, ns);
+			sum.graphs++;
+		}
+	}
+	return sum;
+}
+
+/* NULL: most of the time in calls that launch is not that of graphs. */
+static const char *graph_hint(const struct trace *trace)
+{
+	const struct graph_calls calls = graph_calls_of(trace);
+
+	if (calls.graphs_ns <= calls.all_ns / 2)
+		return NULL;
+	return calls.waits > calls.graphs / 2 ? next_graph_hint : larger_graph_hint;
+}
+
 static const char *hint_of(enum share share, const struct trace *trace)
 {
+	const char *of_graphs = share == SHARE_CALL_LAUNCH ? graph_hint(trace) : NULL;
+
 	if (share == SHARE_HOST && waits_pages_unrecorded(trace))
 		return report_pages_hint;
+	if (of_graphs)
+		return of_graphs;
 	return share == SHARE_CALL_SYNCHRONIZE && !trace->migrations_count &&
 	                       waits_memory_is_prefetched(trace)
 	               ? prefetch_hint

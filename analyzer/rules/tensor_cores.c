@@ -189,8 +189,13 @@ static void report(struct check *check, uint32_t device, struct singles *singles
 static void report_tf32(struct check *check, uint32_t device, struct singles *singles,
                         const struct tensor_rates *rates)
 {
-	struct finding *f = finding_add(check, "TF32");
+	char subject[NAME_MAX_BYTES] = "TF32";
+	struct finding *f;
 
+	if (check->trace->devices_count > 1)
+		snprintf(subject, sizeof subject, "TF32 on %s",
+		         name_device(NAME, check->trace, device));
+	f = finding_add(check, subject);
 	add_kernels_to(f, check, device, singles);
 	f->severity = FINDING_NOTE;
 	finding_headline(f,

@@ -212,18 +212,18 @@ __global__ void large(float *data)
 			__threadfence();
 			atomicExch((int *)data, 0);
 		}
-#elif defined(AHEAD) // each round adds what the one before has loaded
-	float sum = 0, next = data[threadIdx.x], other = data[threadIdx.x + 32];
+#elif defined(AHEAD) // each round writes what the one before has loaded from shared memory
+	__shared__ float part[1024];
+	float next = data[threadIdx.x];
 
+	part[threadIdx.x] = next;
 #pragma unroll 1
 	for (int i = 1; i < 1000; i++) {
-		const float now = next + other;
-
-		next = data[1024 * i + threadIdx.x];
-		other = data[1024 * i + threadIdx.x + 32];
-		sum = sum * sum + now;
+		data[1024 * i + threadIdx.x] = next + 3;
+		__syncthreads();
+		next = part[(threadIdx.x + i) % 1024];
 	}
-	data[threadIdx.x] = sum;
+	data[threadIdx.x] = next * 3;
 #elif defined(PRECISE) // a root, a reciprocal and a division
 	float x = data[threadIdx.x], y = data[threadIdx.x + 1024];
 

@@ -43,6 +43,7 @@ function program(process, tool) {
 		fact('recorded', process.collector_version ? `by warpwise ${process.collector_version}` : 'by an unknown version', process.is_complete ? ''
 			: '; the program was killed, still runs or is in Go: the last second may be missing'),
 		fact('analysed', `by ${tool.name} ${tool.version}`),
+		...(process.in_graphs_percent ? [fact('in graphs', `${formatPercent(process.in_graphs_percent)} of the time in kernels is that of kernels launched by CUDA graphs alone, which counters cannot measure`)] : []),
 		...(process.graphs ? [fact('CUDA graphs', graphText(process.graphs))] : []),
 		fact('replay', `the run replayed from its constraints takes ${formatDuration(process.replay.wall_ns)}, a replay error of ${formatPercent(process.replay.error_percent)} of the program time`),
 	];
