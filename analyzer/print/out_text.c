@@ -276,6 +276,9 @@ static void print_launches(const struct page *page, const struct report_process 
 {
 	if (*p->one_cause && !is_one_cause_first(page, p))
 		print_line(page, 0, COLOR_PLAIN, "%c%s", toupper(*p->one_cause), p->one_cause + 1);
+	if (*p->operators_text)
+		print_line(page, 0, COLOR_PLAIN, "Time in kernels, by what they compute: %s",
+		           p->operators_text);
 	if (*p->launched_from)
 		print_line(page, 0, COLOR_PLAIN, "Time in kernels, by who launched them: %s",
 		           p->launched_from);

@@ -122,6 +122,8 @@ const endsText = (process) => (process.host_ends ? OWN_TIMES
 		return `${formatDuration(process.host_ends[`${key}_ns`])} ${what} ${when}${code ? `: ${code}` : ''}.`;
 	}).join(' ') : null);
 
+const operatorsText = ({ operators }) => (operators ? `Time in kernels, by what they compute: ${operators.text}.` : null);
+
 const launchesText = ({ launched_from: text }) => (text ? `Time in kernels, by who launched them: ${text}.` : null);
 
 const compilingText = ({ compiling: it, wall_ns: wall }) => (it ? `${formatDuration(it.ns)} of the run (${formatPercent(100 * it.ns / wall)}), added up, was ${it.code}.` : null);
@@ -162,5 +164,5 @@ export function headline(process, label) {
 	const end = endText(process), own = ownText(process), longer = longerText(process);
 	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, end) : null,
 		own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null,
-		...[startText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), stretchesText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
+		...[startText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
 }
