@@ -186,6 +186,17 @@ static json_t *stretches_of(const struct report_stretches *s)
 	                 (json_int_t)s->ns, "kernels_ns", (json_int_t)s->kernels_ns);
 }
 
+static void add_recurring(json_t *process, const struct report_process *p)
+{
+	const struct report_recurring *it = &p->recurring;
+
+	if (it->end_ns)
+		json_object_set_new(process, "recurring",
+		                    json_pack("{sI sI so}", "before_ns", (json_int_t)it->before_ns,
+		                              "end_ns", (json_int_t)it->end_ns, "code",
+		                              model_text(it->code)));
+}
+
 static void add_operators(json_t *process, const struct report_process *p)
 {
 	json_t *kinds = json_array();
@@ -280,6 +291,7 @@ static void add_rare(json_t *process, const struct report_process *p)
 	add_own_spans(process, p);
 	add_most_own(process, p);
 	add_operators(process, p);
+	add_recurring(process, p);
 	add_cut(process, p);
 	if (p->host_time)
 		json_object_set_new(process, "host_time", model_host_time(p->host_time));

@@ -352,6 +352,13 @@ struct report_process {
 	 * not long. */
 	struct report_own_work cut;
 	const char *cut_kernel;
+	/* What the program was at when its recording ended, if it was at it between the GPU's work
+	 * as well: there, and at the end, which need be no part of the run. end_ns 0: it was not.
+	 */
+	struct report_recurring {
+		int64_t before_ns, end_ns;
+		const char *code;
+	} recurring;
 	/* What the compiler took that took most, all through the run, while no GPU worked. ns 0:
 	 * not long, or the spans above say it. */
 	struct report_own_work compiling;
