@@ -189,6 +189,37 @@ static json_t *stretches_of(const struct report_stretches *s)
 	                 (json_int_t)s->ns, "kernels_ns", (json_int_t)s->kernels_ns);
 }
 
+static void add_recurring(json_t *process, const struct report_process *p)
+{
+	const struct report_recurring *it = &p->recurring;
+
+	if (it->end_ns)
+		json_object_set_new(process, "recurring",
+		                    json_pack("{sI sI so}", "before_ns", (json_int_t)it->before_ns,
+		                              "end_ns", (json_int_t)it->end_ns, "code",
+		                              model_text(it->code)));
+}
+
+static void add_operators(json_t *process, const struct report_process *p)
+{
+	json_t *kinds = json_array();
+
+	for (size_t i = 0; i < p->operators_count; i++) {
+		const struct report_operator *o = &p->operators[i];
+
+		json_array_append_new(kinds,
+		                      json_pack("{ss sI sI so}", "name", operator_text(o->kind),
+		                                "total_ns", (json_int_t)o->ns, "count",
+		                                (json_int_t)o->launches, "share_percent",
+		                                model_percent(o->percent)));
+	}
+	if (p->operators_count)
+		json_object_set_new(process, "operators",
+		                    json_pack("{ss so}", "text", p->operators_text, "kinds",
+		                              json_incref(kinds)));
+	json_decref(kinds);
+}
+
 static void add_own_spans(json_t *process, const struct report_process *p)
 {
 	static const struct {
@@ -268,6 +299,8 @@ static void add_rare(json_t *process, const struct report_process *p)
 		json_object_set_new(process, "rest_ns", json_integer(p->rest_ns));
 	add_own_spans(process, p);
 	add_most_own(process, p);
+	add_operators(process, p);
+	add_recurring(process, p);
 	add_cut(process, p);
 	if (p->host_time)
 		json_object_set_new(process, "host_time", model_host_time(p->host_time));

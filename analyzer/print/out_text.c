@@ -158,7 +158,8 @@ static void print_most_own(const struct page *page, const struct report_process 
  * where it is longer than that, it is what the program is about. */
 static bool is_longer_than_run(const struct report_process *p, int span)
 {
-	return report_own_is_outside((enum report_own)span) && p->own[span].ns > p->run.wall_ns;
+	return report_own_is_outside((enum report_own)span) && p->own[span].ns > p->run.wall_ns &&
+	       !(p->recurring.end_ns && span == OWN_OUT_AFTER);
 }
 
 static void print_longer_than_run(const struct page *page, const struct report_process *p)
@@ -207,6 +208,19 @@ static void print_compiling(const struct page *page, const struct report_process
 		           p->compiling.code);
 }
 
+/* Of a run and a half, that the half's end is no end of the program. */
+static void print_recurring(const struct page *page, const struct report_process *p)
+{
+	const struct report_recurring *it = &p->recurring;
+
+	if (it->end_ns)
+		print_line(page, 0, COLOR_WARNING,
+		           "What the program was at when the recording ended is of its loop: %s "
+		           "between the GPU's work, %s at the end, %s",
+		           format_duration(FORMAT, it->before_ns),
+		           format_duration(FORMAT, it->end_ns), it->code);
+}
+
 /* What no fix of the GPU's work changes. */
 static void print_ends(const struct page *page, const struct report_process *p)
 {
@@ -227,7 +241,8 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		        format_count(FORMAT, p->pinned.releases), plural(p->pinned.releases));
 	for (int span = 0; span < OWN_SPANS; span++)
 		if (p->own[span].ns && !report_own_is_nearly_all(p, (enum report_own)span) &&
-		    !is_longer_than_run(p, span))
+		    !is_longer_than_run(p, span) &&
+		    !(p->recurring.end_ns && (span == OWN_AFTER || span == OWN_OUT_AFTER)))
 			print_line(page, 0, COLOR_DIM, "%s %s %s%s%s",
 			           format_duration(FORMAT, p->own[span].ns),
 			           report_own_is_outside((enum report_own)span)
@@ -272,6 +287,9 @@ static void print_launches(const struct page *page, const struct report_process 
 {
 	if (*p->one_cause && !is_one_cause_first(page, p))
 		print_line(page, 0, COLOR_PLAIN, "%c%s", toupper(*p->one_cause), p->one_cause + 1);
+	if (*p->operators_text)
+		print_line(page, 0, COLOR_PLAIN, "Time in kernels, by what they compute: %s",
+		           p->operators_text);
 	if (*p->launched_from)
 		print_line(page, 0, COLOR_PLAIN, "Time in kernels, by who launched them: %s",
 		           p->launched_from);
@@ -386,6 +404,7 @@ static int print_one(const struct page *page)
 	print_run(page, p);
 	print_most_own(page, p);
 	print_longer_than_run(page, p);
+	print_recurring(page, p);
 	print_compiling(page, p, true);
 	if (p->summary.active_devices) {
 		print_most_important(page);
@@ -420,6 +439,7 @@ static int print_several(const struct page *page)
 		free(path);
 		print_run(page, &report->processes[i]);
 		print_most_own(page, &report->processes[i]);
+		print_recurring(page, &report->processes[i]);
 		print_compiling(page, &report->processes[i], true);
 		print_largest_wait(page, &report->processes[i]);
 		print_idle_code(page, &report->processes[i]);

@@ -6,6 +6,7 @@
 
 enum {
 	MOSTLY_PERCENT = 50, /* of the program time */
+	WAITS_PERCENT = 20,  /* of that, and of what the recording's end cut off */
 	NUMBERS_TEXT = 128,  /* of findings */
 };
 
@@ -279,15 +280,21 @@ static void print_one_cause(const struct page *page, const struct report_process
 	           p->one_cause + numbers);
 }
 
-/* Whether the host's own work before the loops, or in single pauses, is most of the run: no rule
- * looks for what that would win. */
-static bool is_mostly_once(const struct report_process *p)
+/* Whether the host's own work is most of the run, all through it or before the loops, in single
+ * pauses and at the end of a recording that cut it off: no rule looks for what that would win. */
+static bool is_mostly_own(const struct report_process *p)
 {
+	const int64_t end_ns = p->recurring.end_ns;
 	int64_t ns = 0;
 
 	for (int span = 0; span < OWN_SPANS; span++)
 		ns += report_own_is_outside((enum report_own)span) ? 0 : p->own[span].ns;
-	return !p->most_own.ns && percent_of(ns, p->program_ns) >= MOSTLY_PERCENT;
+	if (end_ns &&
+	    percent_of(p->recurring.before_ns + end_ns, p->program_ns + end_ns) >= WAITS_PERCENT)
+		return true;
+	return p->most_own.ns || report_is_mostly_cut(p) ||
+	       (p->largest_wait.hint && p->largest_wait.percent >= WAITS_PERCENT) ||
+	       percent_of(ns, p->program_ns) >= MOSTLY_PERCENT;
 }
 
 void print_most_important(const struct page *page)
@@ -304,7 +311,7 @@ void print_most_important(const struct page *page)
 		return;
 	}
 	p = &report->processes[first->process];
-	is_unexplained = p->has_unexplained_kernel || is_mostly_once(p);
+	is_unexplained = p->has_unexplained_kernel || is_mostly_own(p);
 	name_share(share, p, run_of(whole, report, first),
 	           first->is_predicted ? first->gain_percent : first->cost_percent,
 	           first->is_predicted ? first->gain_ns : first->cost_ns);

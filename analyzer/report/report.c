@@ -360,6 +360,8 @@ static int make_rest(const struct making *m)
 	const struct findings *findings = m->findings;
 	int err = report_add_host_code(report, p, graph, findings);
 
+	if (!err)
+		err = report_add_operators(report, p, graph->trace);
 	if (!err && m->options->has_strip)
 		err = report_add_strip(p, graph);
 	if (err)

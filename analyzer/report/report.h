@@ -16,6 +16,7 @@
 #include "graph/collective.h"
 #include "rules/shared/finding.h"
 #include "graph/graph.h"
+#include "kernel/kernel_operator.h"
 #include "kernel/kernel_profile.h"
 #include "report/report_details.h"
 #include "base/statistics.h"
@@ -129,6 +130,13 @@ struct report_launch_line {
 	const char *code;   /* "forward() model.py:20" */
 	const char *caller; /* the program's own code that called it; "" without */
 	double percent;     /* of the time of all its launches */
+};
+
+/* Kernels that compute the same. */
+struct report_operator {
+	enum operator_kind kind;
+	int64_t ns, launches;
+	double percent; /* of the time in kernels, added up */
 };
 
 /* Launches of one function in one shape. */
@@ -344,6 +352,13 @@ struct report_process {
 	 * not long. */
 	struct report_own_work cut;
 	const char *cut_kernel;
+	/* What the program was at when its recording ended, if it was at it between the GPU's work
+	 * as well: there, and at the end, which need be no part of the run. end_ns 0: it was not.
+	 */
+	struct report_recurring {
+		int64_t before_ns, end_ns;
+		const char *code;
+	} recurring;
 	/* What the compiler took that took most, all through the run, while no GPU worked. ns 0:
 	 * not long, or the spans above say it. */
 	struct report_own_work compiling;
@@ -356,6 +371,11 @@ struct report_process {
 	/* Which lines of the host's code launched the kernels, with their shares of the kernels'
 	 * time; "": not known, or that is less than a quarter of the run without its start. */
 	const char *launched_from;
+	/* What the kernels of a framework's program computed, the most time first, also in words;
+	 * none, and "": they are no program's of a known one, or names tell too little. */
+	struct report_operator *operators;
+	size_t operators_count;
+	const char *operators_text;
 	const char *one_cause; /* which findings have the same one, and what they cost; "": none */
 	const char *own_hint;  /* how to learn what the host's code was; NULL: it was recorded */
 	struct budget run;

@@ -306,7 +306,7 @@ int report_add_host_code(struct report *report, struct report_process *process,
 	int err = judge_run(report, process, graph, findings);
 
 	wait->code = process->launched_from = process->compiling.code = process->idle_code.code =
-	        "";
+	        process->recurring.code = "";
 	if (err)
 		return err;
 	if (!graph->trace->host_samples_count) {
@@ -320,6 +320,8 @@ int report_add_host_code(struct report *report, struct report_process *process,
 		err = report_add_idle_code(report, process, graph, findings);
 	if (!err)
 		err = name_cut(report, process, graph, findings);
+	if (!err)
+		err = report_add_recurring(report, process, graph, findings);
 	if (!err)
 		err = name_launches(report, process, graph, findings->host);
 	if (!err && report_waits_for_host(process))

@@ -183,6 +183,15 @@ void report_wait_leave(struct report_wait *wait, double part);
 int report_add_host_code(struct report *report, struct report_process *process,
                          const struct graph *graph, const struct findings *findings);
 
+/* Behind the largest wait: what was done at the recording's end, and is of the program's loop.
+ * Returns 0 or -ENOMEM. */
+int report_add_recurring(struct report *report, struct report_process *process,
+                         const struct graph *graph, const struct findings *findings);
+
+/* Behind rest_ns: what the kernels computed. Returns 0 or -ENOMEM. */
+int report_add_operators(struct report *report, struct report_process *process,
+                         const struct trace *trace);
+
 /* Behind the tables: from which lines of the program kernels were launched. Returns 0 or -ENOMEM.
  */
 int report_add_launch_lines(struct report *report, struct report_process *process,

@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/format.h"
 #include "base/statistics.h"
+#include "rules/shared/capture_breaks.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/growth.h"
 #include "rules/shared/host_evidence.h"
@@ -407,31 +408,37 @@ static const char *rounds_case(const struct rounds_found *found, const char *ran
 	                                         : NULL;
 }
 
-static void give_advice(struct finding *finding, const struct trace *trace, const char *range,
-                        const struct rounds_found *found, bool is_host_slower)
+static int give_advice(struct finding *finding, const struct check *check, const struct rows *rows,
+                       const char *range, const struct rounds_found *found, bool is_host_slower)
 {
+	const struct trace *trace = check->trace;
 	const char *optimizer = optimizer_case(trace, thresholds[OPTIMIZER].value);
 	const char *which = rounds_case(found, range);
+	int broken;
 
 	if (found->growth.rounds) {
 		say_growth(finding, &found->growth);
-		return;
+		return 0;
 	}
 	say_changes(finding, &found->sequences);
 	if (which) {
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, which));
 		finding_case(finding, which);
-		return;
+		return 0;
 	}
 	if (optimizer)
 		finding_case(finding, optimizer);
 	if (optimizer_case(trace, thresholds[MOSTLY].value)) {
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "optimizer"));
-		return;
+		return 0;
 	}
+	broken = capture_breaks_say(finding, check, rows->row_of, &found->sequences);
+	if (broken > 0 && !optimizer)
+		finding_case(finding, "broken");
 	finding_advice(finding, "%s %s",
 	               rule_note(finding->rule, RULE_ADVICE, is_host_slower ? "host" : "launches"),
-	               rule_note(finding->rule, RULE_ADVICE, "graph"));
+	               rule_note(finding->rule, RULE_ADVICE, broken > 0 ? "broken" : "graph"));
+	return broken < 0 ? broken : 0;
 }
 
 /* How far the gain may be off on a GPU whose gaps between the kernels of a graph nobody has
@@ -520,10 +527,9 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 		finding_fact(finding, "in NVTX range", "%s", range);
 	if (err)
 		return err;
-	if (host_evidence_is_benchmark(&code))
-		host_evidence_say_benchmark(finding);
-	else
-		give_advice(finding, trace, range, &found, host_ns > sum.call_ns);
+	if (!host_evidence_is_benchmark(&code))
+		return give_advice(finding, check, rows, range, &found, host_ns > sum.call_ns);
+	host_evidence_say_benchmark(finding);
 	return 0;
 }
 
@@ -576,7 +582,7 @@ static void fix_launch_bound(const struct check *check, const struct finding *fi
 const struct rule rule_launch_bound = {
 	.id = "launch-bound",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, pause_threshold, worth_threshold },
+	.thresholds = { thresholds, capture_breaks_thresholds, pause_threshold, worth_threshold },
 	.yields_to = { "launch-blocking" },
 	.check = check_launch_bound,
 	.fix = fix_launch_bound,

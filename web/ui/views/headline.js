@@ -120,7 +120,7 @@ const isNearlyAll = ({ own_work: own, host_ends: ends }, key) => !isOutside(key)
 
 // What a program does before its first call of CUDA, or behind its last, is no part of the run; but where it is longer than that,
 // it is what the program is about.
-const isLongerThanRun = ({ host_ends: ends, wall_ns: wall }, key) => isOutside(key) && ends?.[`${key}_ns`] > wall;
+const isLongerThanRun = ({ host_ends: ends, wall_ns: wall, recurring }, key) => isOutside(key) && ends?.[`${key}_ns`] > wall && !(recurring && key === 'outside_after');
 
 const longerText = (process) => OWN_TIMES.filter(([, key]) => isLongerThanRun(process, key)).map(([when, key]) => {
 	const code = process.host_ends[`${key}_code`];
@@ -128,7 +128,7 @@ const longerText = (process) => OWN_TIMES.filter(([, key]) => isLongerThanRun(pr
 }).join(' ');
 
 const endsText = (process) => (process.host_ends ? OWN_TIMES
-	.filter(([, key]) => process.host_ends[`${key}_ns`] && !isNearlyAll(process, key) && !isLongerThanRun(process, key))
+	.filter(([, key]) => process.host_ends[`${key}_ns`] && !isNearlyAll(process, key) && !isLongerThanRun(process, key) && !(process.recurring && key.endsWith('after')))
 	.map(([when, key]) => {
 		const code = process.host_ends[`${key}_code`];
 		const what = isOutside(key) ? 'more, no part of the run, were' : process.own_work ? 'of the program\'s own work was' : 'of the run was the program\'s own work';
@@ -137,7 +137,13 @@ const endsText = (process) => (process.host_ends ? OWN_TIMES
 
 const mainKernelText = ({ main_kernel: kernel }) => (kernel ? `${kernel.text}.` : null);
 
+const operatorsText = ({ operators }) => (operators ? `Time in kernels, by what they compute: ${operators.text}.` : null);
+
 const launchesText = ({ launched_from: text }) => (text ? `Time in kernels, by who launched them: ${text}.` : null);
+
+// Of a run and a half, that the half's end is no end of the program.
+const recurringText = ({ recurring: it }) => (it ? `What the program was at when the recording ended is of its loop: ${formatDuration(it.before_ns)} between the GPU's work, ` +
+	`${formatDuration(it.end_ns)} at the end, ${it.code}.` : null);
 
 const compilingText = ({ compiling: it, wall_ns: wall }) => (it ? `${formatDuration(it.ns)} of the run (${formatPercent(100 * it.ns / wall)}), added up, was ${it.code}.` : null);
 
@@ -174,8 +180,8 @@ const aloneText = ({ alone }) => (alone ? `Without the recorder the run takes ${
 // LABEL: which of several it is; null: it is the only one.
 export function headline(process, label) {
 	const name = label ? `${label}, ${process.name}` : process.name;
-	const end = endText(process), own = ownText(process), longer = longerText(process);
+	const end = endText(process), own = ownText(process), longer = longerText(process), recurring = recurringText(process);
 	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, end) : null,
-		own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null,
-		...[startText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), mainKernelText(process), stretchesText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
+		own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null, recurring ? el('p', { class: 'own-work' }, recurring) : null,
+		...[startText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
 }
