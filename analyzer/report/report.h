@@ -171,7 +171,9 @@ struct report_profile {
 	double sms_in_use;       /* how many had a warp of it, on average, as samples say: where
 	                            these are few; NAN: they are not, or it is not known */
 	int multiprocessors;     /* ... of so many */
-	const char *lines; /* with most samples, in words; "": not known, or of little weight */
+	const char *lines;     /* with most samples, in words; "": not known, or of little weight */
+	bool are_lines_issued; /* of samples in which a warp issued: what is executed, not waited at
+	                        */
 	struct report_code *code; /* NULL: no lines were sampled or counted, or not asked for */
 };
 

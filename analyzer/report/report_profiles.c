@@ -94,15 +94,26 @@ static void add_profile(struct report *report, struct report_profile *to,
 	}
 }
 
+/* Whether the schedulers or an arithmetic pipe are what the kernel of P has most of: warps queue
+ * for these wherever they come to them, and what is executed most is what takes the time. */
+static bool is_told_by_issue(const struct kernel_profile *p)
+{
+	return p->samples_issued >= SAMPLES_MIN && p->verdict_compute >= VERDICT_LATENCY_PERCENT &&
+	       !(p->verdict_memory > p->verdict_compute);
+}
+
 /* What has a twentieth of the time, or was sampled without having any, gets its lines. */
 static int add_lines(struct report *report, struct report_profile *to,
                      const struct kernel_profiles *profiles, uint32_t function)
 {
+	static const char *const issued[] = { "selected", NULL };
 	char text[NAME_MAX_BYTES] = "";
 	int err = 0;
 
+	to->are_lines_issued = is_told_by_issue(&to->profile);
 	if (to->profile.time_percent >= LINES_MIN_PERCENT || !to->profile.launches)
-		err = kernel_hottest_lines(text, sizeof text, profiles, function);
+		err = kernel_hottest_lines(text, sizeof text, profiles, function,
+		                           to->are_lines_issued ? issued : NULL);
 	to->lines = report_text(report, "%s", text);
 	return err;
 }
