@@ -5,6 +5,7 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "rules/shared/constants.h"
+#include "rules/shared/fragments.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/slow_loop.h"
@@ -486,9 +487,12 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	                 f->subject, sectors.is_at_most ? "at most " : "",
 	                 100 * sectors.needed / sectors.asked);
 	advise(f, kernel, &sectors, places);
+	if (places == PLACES_OF_THREADS)
+		finding_advice_instead(f, fragments_advice(check, kernel));
 	finding_advice_then(f, places == PLACES_OF_BOTH ? also_by_data : NULL);
 	finding_advice_then(f, slow_loop_say_again(check, f, kernel->function));
 	say_who_decides(check, f, kernel, places);
+	fragments_say_use(check, f, kernel);
 	if (is_too_much_in_l1(kernel, &sectors)) {
 		f->severity = FINDING_NOTE;
 		finding_fact(f, "in the cache", "L1 has %.0f %% of the sectors",
