@@ -175,7 +175,6 @@ static void say_data(const struct idle_time *idle, const struct trace *trace, en
                      struct finding *finding)
 {
 	const char *most = idle_data_case(idle, 0);
-
 	const char *own = advice(finding, most);
 
 	finding_advice(finding, "%s", own ? own : advice(finding, "data"));
@@ -421,6 +420,8 @@ static void say_what_to_do(const struct check *check, const struct idle_time *id
 
 	if (host_evidence_is_benchmark(&idle->code))
 		host_evidence_say_benchmark(finding);
+	else if (idle_is_for_elements(idle))
+		results_advise_elements(finding);
 	else if (is_for_data(idle, main))
 		say_data(idle, trace, main, finding);
 	else if (is_hosts_alone(idle, trace, main) && !is_making_code(idle, main) &&

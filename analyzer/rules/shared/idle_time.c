@@ -7,6 +7,7 @@
 
 #include "base/statistics.h"
 #include "rules/shared/gap_claims.h"
+#include "rules/shared/item_copies.h"
 #include "rules/shared/rebuilds.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
@@ -33,7 +34,9 @@ static uint32_t waited_in(const struct trace *trace, uint32_t call, uint32_t cop
 	               : call;
 }
 
-static void count_wait(struct idle_time *idle, const struct graph *graph, uint32_t call)
+/* CALL waited, and LENGTH_NS of a gap is behind it. */
+static void count_wait(struct idle_time *idle, const struct graph *graph, uint32_t call,
+                       int64_t length_ns)
 {
 	const struct trace *trace = graph->trace;
 	const uint32_t copy = results_count(&idle->results, graph, call);
@@ -41,6 +44,8 @@ static void count_wait(struct idle_time *idle, const struct graph *graph, uint32
 
 	idle->waits[trace->calls.name[waited]]++;
 	idle->waits_counted++;
+	if (copy != NONE && idle->results.is_element[copy])
+		idle->elements_ns += length_ns;
 	idle->waiting_ns = sum_saturated(idle->waiting_ns, call_length_ns(trace, waited));
 }
 
@@ -213,7 +218,7 @@ static void add_gap(struct idle_time *idle, const struct graph *graph,
 	if (gap->wait_call != NONE)
 		idle->waited_ns += length_ns;
 	if (gap->wait_call != NONE && idle->waits)
-		count_wait(idle, graph, gap->wait_call);
+		count_wait(idle, graph, gap->wait_call, length_ns);
 }
 
 int idle_time_measure(struct idle_time *idle, const struct check *check,
@@ -313,6 +318,12 @@ bool idle_has_long_gaps(const struct idle_time *idle)
 bool idle_takes_turns(const struct idle_time *idle)
 {
 	return percent_of(idle->turns_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+}
+
+bool idle_is_for_elements(const struct idle_time *idle)
+{
+	return item_copies_are_many(idle->results.out.elements) &&
+	       percent_of(idle->elements_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
 }
 
 bool idle_is_in_shadow(const struct idle_time *idle)
