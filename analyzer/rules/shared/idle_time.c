@@ -3,11 +3,14 @@
 #include "rules/shared/idle_time.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "base/format.h"
 #include "base/statistics.h"
 #include "rules/shared/gap_claims.h"
 #include "rules/shared/item_copies.h"
+#include "rules/shared/names.h"
 #include "rules/shared/rebuilds.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
@@ -318,6 +321,22 @@ bool idle_has_long_gaps(const struct idle_time *idle)
 bool idle_takes_turns(const struct idle_time *idle)
 {
 	return percent_of(idle->turns_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+}
+
+void idle_time_say_split(const struct idle_time *idle, struct finding *finding)
+{
+	struct name_list list = { 0 };
+
+	for (int s = 0; s < SHARES; s++) {
+		char text[NAME_MAX_BYTES];
+
+		if (percent_of(idle->share_ns[s], idle->cost_ns) < worth_threshold->value)
+			continue;
+		snprintf(text, sizeof text, "%s %s", format_duration(FORMAT, idle->share_ns[s]),
+		         share_texts[s]);
+		name_list_add(&list, text);
+	}
+	finding_fact(finding, "meanwhile the host", "%s", name_list_end(&list));
 }
 
 bool idle_is_for_elements(const struct idle_time *idle)

@@ -62,6 +62,9 @@ int idle_time_init_waits(struct idle_time *idle, const struct check *check);
 int idle_time_measure(struct idle_time *idle, const struct check *check,
                       const struct idle_scope *scope, struct finding *finding);
 
+/* Adds to FINDING what the host did meanwhile. */
+void idle_time_say_split(const struct idle_time *idle, struct finding *finding);
+
 /* What the GPU does beside, at most: the rest of the time may be idle, too, for other reasons. */
 int64_t idle_beside_ns(const struct idle_time *idle);
 
