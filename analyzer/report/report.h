@@ -127,9 +127,10 @@ struct report_device {
 
 /* Code of the program that launches a kernel. */
 struct report_launch_line {
-	const char *code;   /* "forward() model.py:20" */
-	const char *caller; /* the program's own code that called it; "" without */
-	double percent;     /* of the time of all its launches */
+	const char *code;     /* "forward() model.py:20" */
+	const char *caller;   /* the program's own code that called it; "" without */
+	double percent;       /* of the time of all its launches, */
+	double known_percent; /* of which so much is known who launched it */
 };
 
 /* Kernels that compute the same. */

@@ -354,6 +354,7 @@ static void add_lines(struct report *report, struct report_kernel *kernel,
 			.code = place_of(report, launches->code, lines[i].site.own),
 			.caller = place_of(report, launches->code, lines[i].site.caller),
 			.percent = lines[i].percent,
+			.known_percent = lines[i].known_percent,
 		};
 }
 
