@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Traces for Perfetto (ui.perfetto.dev), chrome://tracing and what else reads the trace event
- * format: the operations of each GPU by stream, the calls and NVTX ranges of each thread, arrows
- * from call to operation, and counters. Categories and arguments have the names that PyTorch's
- * profiler gives them, so that tools made for its files read these. Any thread.
+ * format: the operations of each GPU by stream, the calls and NVTX ranges of each thread and
+ * where samples found it, arrows from call to operation, and counters. Categories and arguments
+ * have the names that PyTorch's profiler gives them, so that tools made for its files read these.
+ * Any thread.
  */
 #ifndef WARPWISE_PERFETTO_H
 #define WARPWISE_PERFETTO_H

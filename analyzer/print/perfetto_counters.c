@@ -49,12 +49,21 @@ static void print_value(struct perfetto *p, const char *quoted, uint32_t device,
 	event_close(&p->events);
 }
 
+/* Whether the next sample of the device of sample I begins where I ends. */
+static bool is_followed(const struct trace *trace, size_t i)
+{
+	const struct trace_gpu_sample *sample = &trace->gpu_samples[i];
+
+	return i + 1 < trace->gpu_samples_count && sample[1].device == sample->device &&
+	       sample[1].start_ns <= sample->end_ns;
+}
+
 /* A counter keeps its value until the next: behind the last sample, and where none follows at once,
  * it is 0. */
-static void print_sample(struct perfetto *p, char **names, const struct trace_gpu_sample *sample,
-                         bool is_followed)
+static void print_sample(struct perfetto *p, char **names, size_t i)
 {
 	const struct trace *trace = p->trace;
+	const struct trace_gpu_sample *sample = &trace->gpu_samples[i];
 
 	for (uint32_t v = 0; v < sample->value_count; v++) {
 		const struct trace_gpu_sample_value *value =
@@ -63,7 +72,7 @@ static void print_sample(struct perfetto *p, char **names, const struct trace_gp
 
 		print_value(p, names[value->metric], sample->device, sample->start_ns,
 		            counter_value(metric, value->value, sample->end_ns - sample->start_ns));
-		if (!is_followed)
+		if (!is_followed(trace, i))
 			print_value(p, names[value->metric], sample->device, sample->end_ns, 0);
 	}
 }
@@ -71,7 +80,6 @@ static void print_sample(struct perfetto *p, char **names, const struct trace_gp
 int perfetto_print_counters(struct perfetto *p)
 {
 	const struct trace *trace = p->trace;
-	const struct trace_gpu_sample *samples = trace->gpu_samples;
 	char **names = calloc(trace->metrics_count + 1, sizeof *names);
 	int err = names ? 0 : -ENOMEM;
 
@@ -79,14 +87,8 @@ int perfetto_print_counters(struct perfetto *p)
 		names[m] = counter_name(trace->metrics[m].name);
 		err = names[m] ? 0 : -ENOMEM;
 	}
-	for (size_t i = 0; i < trace->gpu_samples_count && !err; i++) {
-		const struct trace_gpu_sample *next =
-		        i + 1 < trace->gpu_samples_count ? &samples[i + 1] : NULL;
-
-		print_sample(p, names, &samples[i],
-		             next && next->device == samples[i].device &&
-		                     next->start_ns <= samples[i].end_ns);
-	}
+	for (size_t i = 0; i < trace->gpu_samples_count && !err; i++)
+		print_sample(p, names, i);
 	for (size_t m = 0; names && m < trace->metrics_count; m++)
 		free(names[m]);
 	free(names);

@@ -92,6 +92,7 @@ static void print_extent(FILE *stream, const char *name, const int32_t size[3])
 
 static char *shape_text(const struct trace_launch_shape *shape, const struct trace_device *device)
 {
+	const int64_t shared_bytes = shape->static_shared_bytes + shape->dynamic_shared_bytes;
 	char *text = NULL;
 	size_t size;
 	FILE *stream = open_memstream(&text, &size);
@@ -106,8 +107,7 @@ static char *shape_text(const struct trace_launch_shape *shape, const struct tra
 		print_extent(stream, "cluster", shape->cluster);
 	}
 	fprintf(stream, ",\"registers per thread\":%d,\"shared memory\":%lld",
-	        shape->registers_per_thread,
-	        (long long)(shape->static_shared_bytes + shape->dynamic_shared_bytes));
+	        shape->registers_per_thread, (long long)shared_bytes);
 	if (shape->local_bytes_per_thread > 0)
 		fprintf(stream, ",\"local memory per thread\":%lld",
 		        (long long)shape->local_bytes_per_thread);

@@ -4,9 +4,14 @@
 #include <stdlib.h>
 
 #include "print/perfetto_parts.h"
+#include "report/fine_samples.h"
 
-/* Rows of a thread: its calls, and above them its NVTX ranges. */
-enum { ROW_RANGES, ROW_CALLS, ROWS_OF_THREAD };
+/* Rows of a thread: its calls, and above them its NVTX ranges and what samples say of it. */
+enum { ROW_RANGES, ROW_SAMPLES, ROW_CALLS, ROWS_OF_THREAD };
+
+static const char *const prefixes[ROWS_OF_THREAD] = {
+	[ROW_RANGES] = "NVTX: ", [ROW_SAMPLES] = "samples: ", [ROW_CALLS] = ""
+};
 
 struct event_track perfetto_thread(const struct perfetto *p, uint32_t thread)
 {
@@ -28,7 +33,7 @@ static void name_row(struct perfetto *p, struct perfetto_rows *rows, uint32_t th
 
 	if (thread != NONE)
 		thread_text(name, sizeof name, &p->trace->threads[thread]);
-	snprintf(text, sizeof text, "%s%s", row == ROW_RANGES ? "NVTX: " : "", name);
+	snprintf(text, sizeof text, "%s%s", prefixes[row], name);
 	perfetto_name_row(
 	        p, rows,
 	        &(struct perfetto_row_name){
@@ -125,9 +130,69 @@ static int print_markers(struct perfetto *p)
 	return err;
 }
 
+/* ---- where threads were, by samples ---- */
+
+static int print_sample(struct perfetto *p, const struct host_code *host,
+                        const struct fine_sample *sample, struct event_track track)
+{
+	char text[FINE_SAMPLE_TEXT], *quoted;
+
+	fine_sample_text(text, &host->places[sample->function]);
+	quoted = events_quote(text);
+	if (!quoted)
+		return -ENOMEM;
+	event_open(&p->events, 'X', "host_sample", quoted, track);
+	event_time(&p->events, sample->start_ns);
+	event_duration(&p->events, sample->end_ns - sample->start_ns);
+	event_close(&p->events);
+	free(quoted);
+	return 0;
+}
+
+static int print_sampled(struct perfetto *p, const struct host_code *host)
+{
+	const size_t threads = p->trace->threads_count;
+	struct perfetto_rows *rows = calloc(threads + 1, sizeof *rows);
+	struct fine_sample *samples = NULL;
+	size_t count = 0;
+	int err = rows ? fine_samples_make(&samples, &count, host) : -ENOMEM;
+
+	for (size_t i = 0; i < count && !err; i++) {
+		struct perfetto_rows *of = &rows[samples[i].thread];
+		size_t row;
+
+		err = perfetto_place(of, samples[i].start_ns, samples[i].end_ns, false, &row);
+		if (!err && row == of->named)
+			name_row(p, of, samples[i].thread, ROW_SAMPLES);
+		if (!err)
+			err = print_sample(p, host, &samples[i], of->tracks[row]);
+	}
+	free(samples);
+	perfetto_rows_free(rows, threads);
+	return err;
+}
+
+static int print_samples(struct perfetto *p)
+{
+	struct host_code host;
+	int err;
+
+	if (!p->trace->timed_samples)
+		return 0;
+	err = host_code_init(&host, p->trace);
+	if (!err)
+		err = print_sampled(p, &host);
+	host_code_release(&host);
+	return err;
+}
+
 int perfetto_print_host(struct perfetto *p)
 {
-	int err = print_calls(p);
+	static int (*const steps[])(struct perfetto *) = { print_calls, print_markers,
+		                                           print_samples };
+	int err = 0;
 
-	return err ? err : print_markers(p);
+	for (size_t i = 0; i < sizeof steps / sizeof *steps && !err; i++)
+		err = steps[i](p);
+	return err;
 }
