@@ -16,7 +16,6 @@
 #include "base/statistics.h"
 #include "code/demangle.h"
 #include "code/source.h"
-#include "trace/launcher.h"
 #include "trace/recorder_time.h"
 #include "trace/trace_parts.h"
 
@@ -227,18 +226,15 @@ static void add_findings(struct report *report, const struct graph *graph,
 
 /* ---- the process ---- */
 
-static const char *variable_of(const void *trace, const char *name)
-{
-	return trace_environment(trace, name);
-}
-
 static void add_origin(struct report *report, struct report_process *p, const struct trace *trace)
 {
+	char label[REPORT_PROGRAM_MAX];
+
 	p->path = copy(report, trace->path);
 	p->name = report_program_name(report, trace);
-	p->rank = launcher_rank(variable_of, trace);
-	p->label = p->rank >= 0 ? report_text(report, "rank %lld", (long long)p->rank)
-	                        : copy(report, report_file_name(trace->path));
+	p->rank = report_rank(trace);
+	report_process_text(label, trace);
+	p->label = copy(report, label);
 	p->pid = trace->pid;
 	p->start_unix_ns = trace->start_unix_ns;
 	p->host = copy(report, trace->host);

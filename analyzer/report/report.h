@@ -555,6 +555,23 @@ int report_print_sarif(const struct report *report, FILE *stream, const char *so
 /* One page that needs nothing else. Returns -ENOSYS as well: built without npm, it has no page. */
 int report_print_html(const struct report *report, FILE *stream);
 
+enum { REPORT_PROGRAM_MAX = 256 }; /* bytes */
+
+/* What TRACE's program is called: its file's name, of a Python program the script's or the
+ * module's. */
+void report_program_text(char text[REPORT_PROGRAM_MAX], const struct trace *trace);
+
+/* Its rank in a job that was launched as one; -1: none. */
+int64_t report_rank(const struct trace *trace);
+
+/* Which of several processes it is: "rank 3", or the trace's file. */
+void report_process_text(char text[REPORT_PROGRAM_MAX], const struct trace *trace);
+
+/* What people call METRIC, a counter of whole GPUs; METRIC itself where they have no name. */
+const char *report_reading_label(const char *metric);
+/* Amounts come in samples of some length: what is compared is their rate. */
+bool report_reading_is_rate(const char *metric);
+
 /* Whether SPAN is no part of the run. */
 bool report_own_is_outside(enum report_own span);
 /* Whether SPAN has nearly all of the own work that is most of PROCESS' run. */

@@ -150,8 +150,7 @@ static int add_profiles(struct report *report, struct report_process *p,
 
 /* ---- whole GPUs ---- */
 
-/* Amounts come in samples of some length: what is compared is their rate. */
-static bool is_rate(const char *metric)
+bool report_reading_is_rate(const char *metric)
 {
 	size_t length = strlen(metric);
 
@@ -168,7 +167,7 @@ static const struct {
 	{ "dram__bytes_write.sum", "memory written" },
 };
 
-static const char *reading_label(const char *metric)
+const char *report_reading_label(const char *metric)
 {
 	for (size_t i = 0; i < sizeof reading_labels / sizeof *reading_labels; i++)
 		if (strcmp(reading_labels[i].metric, metric) == 0)
@@ -245,8 +244,8 @@ static void find_readings(struct report *report, struct readings *readings,
 			continue;
 		to->readings[reading] = (struct report_reading){
 			.name = report_text(report, "%s", name),
-			.label = report_text(report, "%s", reading_label(name)),
-			.is_rate = is_rate(name),
+			.label = report_text(report, "%s", report_reading_label(name)),
+			.is_rate = report_reading_is_rate(name),
 			.is_percent = strstr(name, ".pct") != NULL,
 			.is_bytes = strstr(name, "__bytes") != NULL,
 			.values = report_array(report, to->intervals, sizeof(double)),
