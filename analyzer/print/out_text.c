@@ -111,8 +111,8 @@ static void print_run(const struct page *page, const struct report_process *p)
 		print_cut(page, p);
 	else if (!p->is_complete)
 		print_line(page, 0, COLOR_WARNING,
-		           "The program was killed, still runs or is in Go: the last "
-		           "second may be missing");
+		           "The program was %s: the last second may be missing",
+		           p->end_signal ? "ended by a signal" : "killed, still runs or is in Go");
 	free(name);
 	free(range);
 }

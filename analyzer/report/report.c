@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -226,6 +227,25 @@ static void add_findings(struct report *report, const struct graph *graph,
 
 /* ---- the process ---- */
 
+/* "SIGTERM"; NULL: NUMBER is none. */
+static const char *signal_name(struct report *report, int number)
+{
+#define SIGNAL(name) [name] = #name
+	static const char *const names[] = {
+		SIGNAL(SIGHUP),  SIGNAL(SIGINT),  SIGNAL(SIGQUIT), SIGNAL(SIGILL),
+		SIGNAL(SIGABRT), SIGNAL(SIGBUS),  SIGNAL(SIGFPE),  SIGNAL(SIGKILL),
+		SIGNAL(SIGUSR1), SIGNAL(SIGSEGV), SIGNAL(SIGUSR2), SIGNAL(SIGPIPE),
+		SIGNAL(SIGALRM), SIGNAL(SIGTERM), SIGNAL(SIGXCPU), SIGNAL(SIGXFSZ),
+	};
+#undef SIGNAL
+
+	if (number <= 0)
+		return NULL;
+	return (size_t)number < sizeof names / sizeof *names && names[number]
+	               ? names[number]
+	               : report_text(report, "signal %d", number);
+}
+
 static void add_origin(struct report *report, struct report_process *p, const struct trace *trace)
 {
 	char label[REPORT_PROGRAM_MAX];
@@ -243,6 +263,7 @@ static void add_origin(struct report *report, struct report_process *p, const st
 	p->working_folder = copy(report, trace->working_folder);
 	p->collector_version = copy(report, trace->collector_version);
 	p->is_complete = trace->is_complete;
+	p->end_signal = signal_name(report, trace->end_signal);
 	p->has_hardware_times = trace->has_hardware_times;
 	p->driver_version = trace->driver_version;
 	p->runtime_version = trace->runtime_version;

@@ -20,6 +20,7 @@
 #include "rules/shared/rule_text.h"
 #include "rules/shared/sequences.h"
 #include "rules/shared/small_work.h"
+#include "rules/shared/tensor_lists.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
@@ -445,7 +446,8 @@ static int give_advice(struct finding *finding, const struct check *check, const
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "optimizer"));
 		return 0;
 	}
-	broken = capture_breaks_say(finding, check, rows->row_of, &found->sequences);
+	broken = capture_breaks_say(finding, check, rows->row_of, &found->sequences,
+	                            thresholds[ROUNDS].value);
 	if (broken > 0 && !optimizer)
 		finding_case(finding, "broken");
 	finding_advice(finding, "%s %s",
@@ -535,6 +537,8 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 		err = sequences_find(&found.sequences, trace, rows->row_of, rows->issued);
 	if (!err)
 		err = add_kernels(check, rows, finding, sum.launches, &found.are_numbers);
+	if (!err)
+		err = tensor_lists_say(finding, check);
 	range = name_range(trace, trace->calls.thread[example], trace->calls.start_ns[example]);
 	if (range)
 		finding_fact(finding, "in NVTX range", "%s", range);
@@ -598,8 +602,8 @@ static void fix_launch_bound(const struct check *check, const struct finding *fi
 const struct rule rule_launch_bound = {
 	.id = "launch-bound",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, capture_breaks_thresholds, pause_threshold, worth_threshold,
-	                small_work_thresholds },
+	.thresholds = { thresholds, capture_breaks_thresholds, tensor_lists_thresholds,
+	                pause_threshold, worth_threshold, small_work_thresholds },
 	.yields_to = { "launch-blocking" },
 	.check = check_launch_bound,
 	.fix = fix_launch_bound,
