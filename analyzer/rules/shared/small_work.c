@@ -55,7 +55,7 @@ static void add(struct small_work *work, const struct check *check, const struct
 void small_work_say(const struct check *check, struct finding *finding)
 {
 	const struct survey *survey = check->survey;
-	const double busy = percent_of(survey->busy_ns, survey->program_ns);
+	const double busy = percent_of(survey->busy_ns, survey->main_ns);
 	struct small_work work = { 0 };
 
 	for (size_t i = 0; i < check->trace->launch_shapes_count; i++)
