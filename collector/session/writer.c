@@ -566,7 +566,6 @@ static void *run(void *unused)
 	patience_work_here();
 	flush_pace_init(&writer.pace);
 	writer.pending_end = &writer.pending;
-	trace_file_prepare();
 	trace_vfs_on_write(progress_made); /* a commit or a checkpoint takes as long as it takes */
 	while (!atomic_load(&writer_orders.is_ending)) {
 		queue_wait(&recording.queue, rest_ms(&writer));
