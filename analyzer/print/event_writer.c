@@ -2,6 +2,7 @@
 /* Events of a timeline as JSON. */
 #include "print/event_writer.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -131,7 +132,7 @@ void event_real(struct event_writer *writer, const char *name, double value)
 	char text[40];
 
 	put_name(writer, name);
-	put(writer, text, (size_t)snprintf(text, sizeof text, "%.6g", value));
+	put(writer, text, (size_t)snprintf(text, sizeof text, "%.6g", isfinite(value) ? value : 0));
 }
 
 void event_text(struct event_writer *writer, const char *name, const char *text)

@@ -38,7 +38,8 @@ void event_close(struct event_writer *writer);
 void event_time(struct event_writer *writer, int64_t time_ns);
 void event_duration(struct event_writer *writer, int64_t duration_ns);
 void event_integer(struct event_writer *writer, const char *name, int64_t value);
-void event_real(struct event_writer *writer, const char *name, double value);      /* finite */
+/* JSON has no infinity: that is written as 0. */
+void event_real(struct event_writer *writer, const char *name, double value);
 void event_text(struct event_writer *writer, const char *name, const char *text);  /* anybody's */
 void event_plain(struct event_writer *writer, const char *name, const char *text); /* ours */
 

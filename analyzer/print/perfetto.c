@@ -88,6 +88,9 @@ static void mark_used(bool *devices, const struct trace *trace)
 	for (size_t i = 0; i < trace->migrations_count; i++)
 		if (trace->migrations[i].device != NONE)
 			devices[trace->migrations[i].device] = true;
+	for (size_t i = 0; i < trace->allocations_count; i++)
+		if (trace->allocations[i].device != NONE)
+			devices[trace->allocations[i].device] = true;
 }
 
 static int name_groups(struct perfetto *p)
@@ -162,10 +165,8 @@ static int64_t host_group(struct perfetto *p, const struct trace *traces, size_t
 static int print_trace(struct perfetto *p, const struct trace *traces, size_t i)
 {
 	static int (*const steps[])(struct perfetto *) = {
-		perfetto_print_host,
-		perfetto_print_operations,
-		perfetto_print_migrations,
-		perfetto_print_counters,
+		perfetto_print_host,     perfetto_print_operations, perfetto_print_migrations,
+		perfetto_print_counters, perfetto_print_memory,
 	};
 	struct graph graph;
 	int err = graph_build(&graph, &traces[i]);
@@ -200,6 +201,8 @@ static int64_t first_ns_of(const struct trace *trace)
 		first_ns = trace->markers->start_ns;
 	if (trace->migrations_count && trace->migrations->start_ns < first_ns)
 		first_ns = trace->migrations->start_ns;
+	if (trace->allocations_count && trace->allocations->time_ns < first_ns)
+		first_ns = trace->allocations->time_ns;
 	for (size_t i = 0; i < trace->gpu_samples_count; i++)
 		if (trace->gpu_samples[i].start_ns < first_ns)
 			first_ns = trace->gpu_samples[i].start_ns;

@@ -58,6 +58,7 @@ struct event_track perfetto_thread(const struct perfetto *p, uint32_t thread);
 /* Each returns 0 or -ENOMEM. */
 int perfetto_print_operations(struct perfetto *p);
 int perfetto_print_counters(struct perfetto *p);
+int perfetto_print_memory(struct perfetto *p);
 int perfetto_print_migrations(struct perfetto *p);
 int perfetto_print_host(struct perfetto *p);
 
