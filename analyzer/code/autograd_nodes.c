@@ -143,18 +143,26 @@ void autograd_nodes_release(struct autograd_nodes *nodes)
 const char *autograd_nodes_text(char text[AUTOGRAD_NODES_TEXT], const struct autograd_nodes *nodes,
                                 double all)
 {
-	size_t used = 0;
+	size_t used = 0, others = 0;
+	double rest = 0;
 
 	*text = '\0';
 	if (!nodes->count || 100 * nodes->items[0].weight < AUTOGRAD_MIN_PERCENT * all)
 		return text;
-	for (size_t i = 0; i < nodes->count && i < AUTOGRAD_NODES_SHOWN; i++) {
+	for (size_t i = 0; i < nodes->count; i++) {
 		const double percent = all > 0 ? 100 * nodes->items[i].weight / all : 0;
 
-		if (percent >= HOST_SPOT_MIN_PERCENT)
+		if (i < AUTOGRAD_NODES_SHOWN && percent >= HOST_SPOT_MIN_PERCENT) {
 			used += (size_t)snprintf(text + used, AUTOGRAD_NODES_TEXT - used,
 			                         "%s%.0f %% %s", used ? ", " : "", percent,
 			                         nodes->items[i].name);
+		} else {
+			rest += percent;
+			others++;
+		}
 	}
+	if (used && rest >= HOST_SPOT_MIN_PERCENT)
+		snprintf(text + used, AUTOGRAD_NODES_TEXT - used, " and %.0f %% in %zu other%s",
+		         rest, others, others == 1 ? "" : "s");
 	return text;
 }

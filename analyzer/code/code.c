@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads code from cubins. A cubin is an ELF64 file: section .nv.info lists attributes, among them
- * the frame size by symbol; .text.FUNCTION has the code; .nv.callgraph has pairs of symbols, caller
- * and callee. Any thread.
+ * the frame size by symbol, .nv.info.FUNCTION those of a kernel; .text.FUNCTION has the code;
+ * .nv.callgraph has pairs of symbols, caller and callee. Any thread.
  */
 #include "code/code.h"
 
@@ -32,8 +32,16 @@ enum { OPCODE_MASK = 0xfff, OPCODE_BRA = 0x947 };
  * sums of floats, and more for a computation of the program's own. */
 enum { RETRY_INSTRUCTIONS = 24 };
 
-/* Attributes of .nv.info: a format byte, an attribute byte, two bytes; format 4: that many more. */
-enum { FORMAT_SIZED = 4, ATTRIBUTE_FRAME_SIZE = 0x11 };
+/* Attributes of .nv.info: a format byte, an attribute byte, two bytes; format 4: that many more.
+ * Those of a kernel are what nvcc 13.0 writes for __launch_bounds__() (as x, y and z) and
+ * -maxrregcount; 255 registers are as many as a thread can have. */
+enum {
+	FORMAT_SIZED = 4,
+	ATTRIBUTE_MAX_THREADS = 0x05,
+	ATTRIBUTE_FRAME_SIZE = 0x11,
+	ATTRIBUTE_MAX_REGISTERS = 0x1b,
+	SIDE_MASK = 0xffff, /* of a block: no GPU has more */
+};
 
 static uint32_t read_32(const uint8_t *bytes)
 {
@@ -288,30 +296,66 @@ static struct line_texts symbol_names(const struct elf_image *image,
 	return elf_texts(symbols ? elf_section_at(image, symbols->link) : NULL);
 }
 
+/* An attribute, and where the next one is. */
+struct attribute {
+	int id, value;       /* value: the two bytes behind it */
+	const uint8_t *more; /* bytes, where the format has them */
+	size_t size;
+};
+
+/* Goes on in INFO from *AT. Returns false at its end, or where it is damaged. */
+static bool next_attribute(struct attribute *attribute, const struct elf_section *info, size_t *at)
+{
+	const uint8_t *bytes = info->bytes.at + *at;
+	const size_t left = info->bytes.size - *at;
+
+	if (left < 4)
+		return false;
+	attribute->id = bytes[1];
+	attribute->value = bytes[2] | bytes[3] << 8;
+	attribute->more = bytes + 4;
+	attribute->size = bytes[0] == FORMAT_SIZED ? (size_t)attribute->value : 0;
+	if (attribute->size > left - 4)
+		return false;
+	*at += 4 + attribute->size;
+	return true;
+}
+
 static void read_sizes(const struct names *names, const struct elf_image *image,
                        const struct elf_section *info)
 {
 	const struct elf_section *symbols = elf_section_at(image, info->link);
 	const struct line_texts texts = symbol_names(image, symbols);
-	const uint8_t *bytes = info->bytes.at;
-	const size_t size = info->bytes.size;
+	struct attribute attribute;
 
-	for (size_t at = 0, more; at + 4 <= size; at += 4 + more) {
+	for (size_t at = 0; next_attribute(&attribute, info, &at);) {
 		struct code *code;
 		Elf64_Sym symbol;
 
-		more = bytes[at] == FORMAT_SIZED
-		               ? (size_t)bytes[at + 2] | (size_t)bytes[at + 3] << 8
-		               : 0;
-		if (more > size - at - 4)
-			return;
-		if (bytes[at + 1] != ATTRIBUTE_FRAME_SIZE || more != 8 ||
-		    !elf_symbol(symbols, read_32(bytes + at + 4), &symbol))
+		if (attribute.id != ATTRIBUTE_FRAME_SIZE || attribute.size != 8 ||
+		    !elf_symbol(symbols, read_32(attribute.more), &symbol))
 			continue;
 		code = code_named(names, name_at(&texts, symbol.st_name));
-		if (code && read_32(bytes + at + 8) > code->frame_bytes)
-			code->frame_bytes = read_32(bytes + at + 8);
+		if (code && read_32(attribute.more + 4) > code->frame_bytes)
+			code->frame_bytes = read_32(attribute.more + 4);
 	}
+}
+
+/* What the compiler of the kernel NAME was allowed, which INFO is about. */
+static void read_limits(const struct names *names, const char *name, const struct elf_section *info)
+{
+	struct code *code = code_named(names, name);
+	struct attribute attribute;
+
+	if (!code || code->registers_max)
+		return;
+	for (size_t at = 0; next_attribute(&attribute, info, &at);)
+		if (attribute.id == ATTRIBUTE_MAX_REGISTERS && !attribute.size)
+			code->registers_max = attribute.value;
+		else if (attribute.id == ATTRIBUTE_MAX_THREADS && attribute.size == 12)
+			code->threads_max = (int64_t)(read_32(attribute.more) & SIDE_MASK) *
+			                    (read_32(attribute.more + 4) & SIDE_MASK) *
+			                    (read_32(attribute.more + 8) & SIDE_MASK);
 }
 
 /* ---- who launches kernels, and who uses the heap ---- */
@@ -414,6 +458,7 @@ static bool multiplies_matrices(const struct elf_bytes *text)
 
 static int read_sections(void *context, const struct elf_image *image)
 {
+	static const char info_of_kernel[] = ".nv.info.";
 	const struct names *names = context;
 	const bool is_debug = has_debug_info(image);
 	struct reduction_tables tables;
@@ -429,6 +474,8 @@ static int read_sections(void *context, const struct elf_image *image)
 		mark_kernel(names, name);
 		if (strcmp(name, ".nv.info") == 0)
 			read_sizes(names, image, section);
+		else if (strncmp(name, info_of_kernel, sizeof info_of_kernel - 1) == 0)
+			read_limits(names, name + sizeof info_of_kernel - 1, section);
 		if (strcmp(name, ".nv.callgraph") == 0)
 			err = read_calls(names, image, section);
 		if (code)

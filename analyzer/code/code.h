@@ -28,6 +28,8 @@ struct code {
 	                   each sort of arguments; then nothing else is known but what says so */
 	bool is_kernel; /* ... and can be launched; else it is called by such */
 	int64_t frame_bytes; /* per thread: spilled registers, local arrays, arguments of calls */
+	int registers_max;   /* of a thread that the compiler was allowed; 255: all; 0: not known */
+	int64_t threads_max; /* of a block, by its launch bounds; 0: it has none */
 	int64_t instructions, instructions_in_loops;
 	/* Loads and stores of local memory, and those at computed addresses: elements of arrays. Of
 	 * loads by themselves, too: what is stored in fixed places and loaded from computed ones is

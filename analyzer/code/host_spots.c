@@ -445,3 +445,12 @@ const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *co
 	         words[spot->kind], own, lines, inner, *caller ? ", called from " : "", caller);
 	return text;
 }
+
+double host_spots_rest(const struct host_spot *spots, size_t count, size_t next)
+{
+	double share = 0;
+
+	for (size_t i = next; i < count; i++)
+		share += spots[i].share;
+	return share;
+}

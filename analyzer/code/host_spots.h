@@ -59,6 +59,9 @@ enum { HOST_SPOT_TEXT = 5 * HOST_PLACE_TEXT };
 const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *code,
                            const struct host_spot *spot, const char *of);
 
+/* What spots from NEXT on, of COUNT, have in all: their share, from 0 to 1. */
+double host_spots_rest(const struct host_spot *spots, size_t count, size_t next);
+
 /* What is worth to be said: a spot with less of the time is not. */
 enum { HOST_SPOT_MIN_PERCENT = 5, HOST_SPOTS_SHOWN = 3 };
 

@@ -220,6 +220,17 @@ static void add_spot(struct host_named *named, struct report *report, const stru
 	                          host_spot_text(text, host, spot, is_first ? named->of : ""));
 }
 
+/* The places that are not shown, if they are worth it together. */
+static void add_others(struct host_named *named, struct report *report,
+                       const struct host_spot *spots, size_t count, size_t next)
+{
+	const double share = host_spots_rest(spots, count, next);
+
+	if (next && 100 * share >= HOST_SPOT_MIN_PERCENT)
+		named->code = report_text(report, "%s; %.0f %% in %zu other place%s", named->code,
+		                          100 * share, count - next, count - next == 1 ? "" : "s");
+}
+
 /* The largest first. Where samples are few, spots are of calls, while imports are of samples: no
  * more is told than there is. */
 void host_named_write(struct host_named *named, struct report *report, const struct host_code *host,
@@ -254,9 +265,10 @@ void host_named_write(struct host_named *named, struct report *report, const str
 			shown++;
 			named->has_places = true;
 		} else {
-			return;
+			break;
 		}
 	}
+	add_others(named, report, spots, count, next);
 }
 
 /* What part of the sampled time a library had, other than CUDA's, by a function without a name. */

@@ -15,7 +15,7 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { SECTOR_BYTES = 32, WORD_BYTES = 4 };
+enum { SECTOR_BYTES = 32, WORD_BYTES = 4, REGISTERS_STEP = 8, REGISTERS_ALL = 255 };
 enum { SHARED_TEXT = 400 };
 
 enum { IN_LOOPS, TRAFFIC, BOUND, LOADED };
@@ -229,6 +229,66 @@ static const char *in_shared_text(char text[SHARED_TEXT], const struct launch *l
 	return text;
 }
 
+/* What blocks of as many threads as the launch bounds promise leave a thread, as nvcc counts it. */
+static int registers_left(const struct launch *worst)
+{
+	const int64_t threads = worst->code->threads_max;
+	const int64_t left = threads ? worst->limits.registers_per_block / threads : REGISTERS_ALL;
+
+	return left < REGISTERS_ALL ? (int)(left - left % REGISTERS_STEP) : REGISTERS_ALL;
+}
+
+/* What kept the compiler from more registers, and what to do. */
+static void advise_registers(struct finding *f, const struct launch *worst)
+{
+	static const char fewer[] = "hold fewer values at a time: split the kernel, unroll less.";
+	const int used = worst->shape->registers_per_thread, most = worst->code->registers_max;
+	const int left = registers_left(worst);
+	const int64_t bound = worst->code->threads_max;
+
+	if (!most)
+		finding_advice(f,
+		               "Allow more registers (now %d; nvcc -Xptxas -v prints the spills): "
+		               "drop -maxrregcount, or give __launch_bounds__(%d) the block size "
+		               "that is really used, without a minimum of blocks; or %s",
+		               used, worst->threads, fewer);
+	else if (most < left)
+		finding_advice(f,
+		               "Allow more registers than %d (nvcc -Xptxas -v prints the spills): "
+		               "%s; or %s",
+		               most,
+		               bound ? "leave out the minimum of blocks in its "
+		                       "__launch_bounds__(), or make it smaller"
+		                     : "no -maxrregcount, or __maxnreg__(), for this kernel",
+		               fewer);
+	else if (left < REGISTERS_ALL && bound > worst->threads)
+		finding_advice(
+		        f,
+		        "Allow more registers: its __launch_bounds__() promise blocks of up to %s "
+		        "threads, which leaves %d, but "
+		        "it is launched with %d threads. __launch_bounds__(%d) leaves more; or %s",
+		        format_count(FORMAT, bound), left, worst->threads, worst->threads, fewer);
+	else if (left < REGISTERS_ALL)
+		finding_advice(f,
+		               "Allow more registers: blocks of %s threads leave %d. Launch "
+		               "smaller ones, and say so in "
+		               "__launch_bounds__(); or %s",
+		               format_count(FORMAT, bound), left, fewer);
+	else if (used + REGISTERS_STEP >= REGISTERS_ALL)
+		finding_advice(f, "It has %d registers, and a thread can have no more: %s", used,
+		               fewer);
+	else
+		finding_advice(
+		        f,
+		        "Neither __launch_bounds__() nor -maxrregcount limits its %d "
+		        "registers, so that nothing was spilled: it is an array, or variables "
+		        "whose addresses are taken. Let loops over it be unrolled as a whole "
+		        "(#pragma unroll, a constant number of rounds), so that each index is a "
+		        "constant, and functions that take its address be inlined "
+		        "(__forceinline__).",
+		        used);
+}
+
 static void advise(struct finding *f, const struct launch *worst)
 {
 	char shared[SHARED_TEXT];
@@ -279,12 +339,7 @@ static void advise(struct finding *f, const struct launch *worst)
 		                       : "Choose",
 		               in_shared_text(shared, worst));
 	else
-		finding_advice(f,
-		               "Allow more registers (now %d; nvcc -Xptxas -v prints the spills): "
-		               "drop -maxrregcount, or give __launch_bounds__(%d) the block size "
-		               "that is really used, without a minimum of blocks; or hold fewer "
-		               "values at a time: split the kernel, unroll less.",
-		               worst->shape->registers_per_thread, worst->threads);
+		advise_registers(f, worst);
 }
 
 /* How much the kernel has to do with it: of its warps' time, or of its instructions. */

@@ -226,6 +226,7 @@ static void say_foreach(struct finding *f, const struct rows *rows, const struct
 	                         "nn.Embedding(..., sparse=True) with SparseAdam leaves the other "
 	                         "rows alone."
 	                       : "");
+	finding_case(f, "optimiser");
 	finding_fact(f, "cost",
 	             "all of a step's time but its longest pass, which has to read and "
 	             "write as well");

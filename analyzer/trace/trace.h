@@ -430,8 +430,7 @@ struct trace {
 	const char *path;
 	/* Texts are never NULL, and "" where unknown. */
 	int64_t start_unix_ns; /* the zero of all times */
-	/* Of the process; start: INT64_MIN where unknown, end: 0; alive: when it was there, 0: not
-	 * known. */
+	/* Of the process; alive: it was there. start: INT64_MIN where unknown, else 0. */
 	int64_t process_start_ns, process_end_ns, alive_ns;
 	int end_signal;  /* that ended it; 0: none, or not known */
 	int exit_status; /* 0: that, or not known */

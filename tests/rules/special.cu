@@ -423,6 +423,30 @@ __global__ void small(float *data)
 }
 #endif
 
+// Holds more values than it has registers for.
+#ifdef SPILLS
+#ifdef BLOCKS
+__global__ void __launch_bounds__(THREADS, BLOCKS) small(float *data)
+#elif defined THREADS
+__global__ void __launch_bounds__(THREADS) small(float *data)
+#else
+__global__ void small(float *data)
+#endif
+{
+	float v[SPILLS];
+
+	for (int i = 0; i < SPILLS; i++)
+		v[i] = data[i * 4096 + threadIdx.x];
+#pragma unroll 1
+	for (int n = 0; n < 1000; n++)
+#pragma unroll
+		for (int i = 0; i < SPILLS; i++)
+			v[i] = v[i] * v[(i + 1) % SPILLS] + v[(i + 7) % SPILLS];
+	for (int i = 0; i < SPILLS; i++)
+		data[i * 4096 + threadIdx.x] = v[i];
+}
+#endif
+
 #ifdef PYTHON // where compilers of kernels in Python say that these are from; registers that were spilled
 #line 1 "kernel.py"
 PYTHON __global__ void small(float *data)

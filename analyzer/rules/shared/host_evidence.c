@@ -158,10 +158,32 @@ static int add_branch(const struct host_evidence *evidence, struct finding *find
 	return err;
 }
 
+/* The places that are not shown, from NEXT on, if they are worth it together. */
+static void say_others(struct finding *finding, const char *label, const struct host_spot *spots,
+                       size_t count, size_t next)
+{
+	const double share = host_spots_rest(spots, count, next);
+
+	if (next && 100 * share >= HOST_SPOT_MIN_PERCENT)
+		finding_fact(finding, label, "%.0f %% in %zu other place%s", 100 * share,
+		             count - next, count - next == 1 ? "" : "s");
+}
+
+/* How many of COUNT spots are shown. */
+static size_t shown_of(const struct host_spot *spots, size_t count)
+{
+	size_t shown = 0;
+
+	while (shown < count && shown < HOST_SPOTS_SHOWN &&
+	       100 * spots[shown].share >= HOST_SPOT_MIN_PERCENT)
+		shown++;
+	return shown;
+}
+
 int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 {
 	struct host_spot *spots = NULL;
-	size_t count = 0;
+	size_t count = 0, shown;
 	int err;
 
 	if (evidence->threads)
@@ -169,17 +191,18 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 	err = evidence->err;
 	if (is_on(evidence))
 		err = host_time_spots(&evidence->time, &spots, &count);
-	for (size_t i = 0; !err && i < count && i < HOST_SPOTS_SHOWN; i++) {
+	shown = err ? 0 : shown_of(spots, count);
+	for (size_t i = 0; i < shown; i++) {
 		char text[HOST_SPOT_TEXT];
 
-		if (100 * spots[i].share < HOST_SPOT_MIN_PERCENT)
-			continue;
 		host_spot_text(text, evidence->check->host, &spots[i], "");
 		finding_fact(finding, "host code", "%s%s", text, seen_in(NAME, &evidence->time));
 		finding_host_place(finding, &evidence->check->host->places[spots[i].site.own]);
 		if (!i)
 			host_spot_text(evidence->most, evidence->check->host, &spots[i], " of it");
 	}
+	if (shown)
+		say_others(finding, "host code", spots, count, shown);
 	if (is_on(evidence) && !err)
 		err = add_branch(evidence, finding);
 	if (is_on(evidence) && !err)
@@ -195,7 +218,7 @@ static int end_with(struct host_evidence *evidence, struct finding *finding, con
                     const char *of, int64_t least)
 {
 	struct host_spot *spots = NULL;
-	size_t count = 0;
+	size_t count = 0, shown;
 	int err;
 
 	if (evidence->threads)
@@ -203,13 +226,15 @@ static int end_with(struct host_evidence *evidence, struct finding *finding, con
 	err = evidence->err;
 	if (finding && is_on(evidence))
 		err = host_time_spots(&evidence->time, &spots, &count);
-	for (size_t i = 0; !err && i < count && i < HOST_SPOTS_SHOWN; i++) {
+	shown = err ? 0 : shown_of(spots, count);
+	for (size_t i = 0; i < shown; i++) {
 		char text[HOST_SPOT_TEXT];
 
-		if (100 * spots[i].share >= HOST_SPOT_MIN_PERCENT)
-			finding_fact(finding, label, "%s",
-			             host_spot_text(text, evidence->check->host, &spots[i], of));
+		finding_fact(finding, label, "%s",
+		             host_spot_text(text, evidence->check->host, &spots[i], of));
 	}
+	if (shown)
+		say_others(finding, label, spots, count, shown);
 	free(spots);
 	host_time_release(&evidence->time);
 	return err;

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- In code without loops three of seven accesses to local memory are at computed addresses: most are registers that were spilled.
--- expect: severity=warning, headline!~"indexed by variables", advice~"more registers"
+-- expect: severity=warning, headline!~"indexed by variables", advice~"so that nothing was spilled"
 -- expect-count: 1
 -- include: mixed_once.sql
 INSERT INTO do_ten_launches VALUES (5);
