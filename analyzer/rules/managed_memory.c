@@ -17,6 +17,7 @@
 #include "rules/shared/copies.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/managed.h"
+#include "rules/shared/managed_fills.h"
 #include "rules/shared/managed_host.h"
 #include "rules/shared/managed_timeline.h"
 #include "rules/shared/names.h"
@@ -387,6 +388,7 @@ static void check_managed_memory(struct check *check)
 
 	if ((!bytes && !is_recorded) || !trace->operations.count)
 		return;
+	managed_judge_fills(check);
 	losses = losses_new(trace);
 	err = losses ? 0 : -ENOMEM;
 	if (unknown) {
