@@ -206,7 +206,7 @@ static bool fits_registers(const struct launch *launch)
 }
 
 /* What to do with an array, as the end of a sentence: shared memory costs blocks if it is large. */
-static const char *shared_text(char text[SHARED_TEXT], const struct launch *launch)
+static const char *in_shared_text(char text[SHARED_TEXT], const struct launch *launch)
 {
 	const double now = blocks_at_a_time(launch), then = blocks_with_shared(launch);
 
@@ -248,14 +248,14 @@ static void advise(struct finding *f, const struct launch *worst)
 		               "the same one, else a static const array of the file (global "
 		               "memory), or shared memory that a block fills. If each thread "
 		               "has its own, compute what is looked up, or %s.",
-		               shared_text(shared, worst));
+		               in_shared_text(shared, worst));
 	else if (is_array(worst->code) && !worst->code->local_in_loops.all)
 		finding_advice(
 		        f,
 		        "Registers have no addresses, so an array that is indexed by what is "
 		        "computed lies in memory. Choose with comparisons; or pack flags and "
 		        "small elements into a register, and reach them by shifts; or %s.",
-		        shared_text(shared, worst));
+		        in_shared_text(shared, worst));
 	else if (is_array(worst->code) && blocks_with_shared(worst) < 1)
 		finding_advice(f,
 		               "Registers have no addresses, so an array that is indexed by a "
@@ -277,7 +277,7 @@ static void advise(struct finding *f, const struct launch *worst)
 		                       ? "Unroll the loops (#pragma unroll, a constant number of "
 		                         "rounds), so that each index is a constant; or choose"
 		                       : "Choose",
-		               shared_text(shared, worst));
+		               in_shared_text(shared, worst));
 	else
 		finding_advice(f,
 		               "Allow more registers (now %d; nvcc -Xptxas -v prints the spills): "
