@@ -85,8 +85,13 @@ static void follow_allocations(struct behind *behind, int64_t to_ns)
 
 		if (it->time_ns > to_ns)
 			return;
-		if (is_managed(it->memory_kind))
-			behind->bytes += it->is_release ? -it->size_bytes : it->size_bytes;
+		if (!is_managed(it->memory_kind))
+			continue;
+		if (!it->is_release)
+			behind->bytes = sum_saturated(behind->bytes, it->size_bytes);
+		else
+			behind->bytes =
+			        behind->bytes > it->size_bytes ? behind->bytes - it->size_bytes : 0;
 	}
 }
 
