@@ -126,6 +126,7 @@ const mainKernelText = ({ main_kernel: kernel }) => (kernel ? `${kernel.text}.` 
 
 const launchesText = ({ launched_from: text }) => (text ? `Time in kernels, by who launched them: ${text}.` : null);
 
+const loaderText = ({ data_loader: it, wall_ns: wall }) => (it ? `The DataLoader took ${formatDuration(it.ns)} in all (${formatPercent(100 * it.ns / wall)} of the run), of which other lines and findings have parts: ${it.code}.` : null);
 const compilingText = ({ compiling: it, wall_ns: wall }) => (it ? `${formatDuration(it.ns)} of the run (${formatPercent(100 * it.ns / wall)}), added up, was ${it.code}.` : null);
 
 // Unless it is said of most of the run, or of the largest wait.
@@ -164,5 +165,5 @@ export function headline(process, label) {
 	const end = endText(process), own = ownText(process), longer = longerText(process);
 	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, end) : null,
 		own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null,
-		...[startText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), mainKernelText(process), stretchesText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
+		...[startText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
 }
