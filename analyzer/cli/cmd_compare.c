@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * warpwise compare: runs before and after a change: where the difference of the wall time comes
+ * warpwise compare: runs before and after a change: where the difference of the program time comes
  * from, whether it is more than noise, and, as a gate for CI, whether it is too much. What is
  * computed is in analyzer/compare/, how it looks in print/compare_*.c.
  */
@@ -159,10 +159,10 @@ static bool is_too_slow(const struct comparison *c, double percent, char reason[
 
 	if (!option_fail_if_slower || slower <= percent)
 		return false;
-	snprintf(reason, REASON_MAX,
-	         "slower by %s, CUDA's start and end left out, and %s is allowed%s",
+	snprintf(reason, REASON_MAX, "program time slower by %s, and %s is allowed%s",
 	         format_percent(FORMAT, slower), format_percent(FORMAT, percent),
-	         c->verdict == VERDICT_CANNOT_TELL ? " (too few runs to tell it from noise)" : "");
+	         c->program.verdict == VERDICT_CANNOT_TELL ? " (too few runs to tell it from noise)"
+	                                                   : "");
 	return true;
 }
 
@@ -296,9 +296,9 @@ static const struct cmd_option options[] = {
 	  .text = &option_range },
 	{ .name = "fail_if_slower",
 	  .argument = "PERCENT",
-	  .help = "Exit with status 1 when the new runs take more than this longer, CUDA's start "
-	          "and end left out, which vary from run to run; where there are enough runs to "
-	          "tell, only when that is more than noise",
+	  .help = "Exit with status 1 when the program time of the new runs is longer by more "
+	          "than this; where there are enough runs to tell, only when that is more than "
+	          "noise",
 	  .text = &option_fail_if_slower },
 	{ .name = "fail_on_new",
 	  .argument = "SEVERITY",
@@ -326,21 +326,26 @@ const struct cmd cmd_compare = {
 	        "first; the ranks of one job go into one report. Between one BASE and one NEW the "
 	        "-- may be left out.\n"
 	        "\n"
+	        "Runs are compared by program time: the run without CUDA's start and end, which "
+	        "vary from run to run by more than most changes win. What the run itself changed "
+	        "by stands beside it.\n"
+	        "\n"
 	        "Each part of the time budget (kernels, copies, waits, the host) has its part of "
-	        "the change of the wall time, and they add up to it. Kernels are matched by name "
+	        "the change of the program time, and they add up to it. Kernels are matched by "
+	        "name "
 	        "and launch shape; their parts are of the time in which the run waited for them, "
 	        "and add up to that of all kernels. Beside them stand their durations, added up. "
 	        "Findings are matched by rule and place.\n"
 	        "\n"
-	        "Several runs of each tell a difference from noise: then wall times are medians, "
+	        "Several runs of each tell a difference from noise: then program times are "
+	        "medians, "
 	        "the parts are those of the run with the median (or the mean of the two in the "
 	        "middle), and the Mann-Whitney U test, two-sided and exact up to 50 runs, says how "
 	        "likely chance alone makes such a difference: p below 0.05 counts as more than "
 	        "noise. Fewer than four runs of each cannot show that. The p of a kernel is of its "
 	        "durations alone; of twenty kernels that do not differ, one has a p below 0.05.\n"
 	        "\n"
-	        "Start-up varies from run to run: --range compares the part of the run that you "
-	        "care about.",
+	        "--range compares the part of the run that you care about.",
 	.examples =
 	        "warpwise compare before.db after.db\n"
 	        "warpwise compare base-*.json -- new-*.json\n"

@@ -99,10 +99,10 @@ static void print_outcome(const struct whatif *w, const struct page *page)
 		        format_duration(FORMAT, o->recorded_ns - o->alone_ns),
 		        format_duration(FORMAT, o->recorded_ns));
 	print_fact(page, 2, FACT_COLUMN, "replay",
-	           "the unchanged run replays in %s, %s off what was recorded%s",
+	           "the unchanged run replays in %s, off what was recorded by %s%s",
 	           format_duration(FORMAT, o->replayed_ns),
 	           format_percent(FORMAT, 100 * o->replay_error),
-	           w->window.count ? "" : " (CUDA's start and end not counted)");
+	           w->window.count ? "" : " of the program time (without CUDA's start and end)");
 	if (is_changed(w))
 		print_fact(page, 2, FACT_COLUMN, "assumes", "that %s", finding_assumption);
 	if (w->window.count)

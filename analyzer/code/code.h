@@ -119,7 +119,8 @@ struct code_instruction {
 	int loads_count;
 	bool divides;    /* it is of a division of integers, see instruction_begins_division() */
 	bool is_barrier; /* of the block */
-	bool is_by_data; /* a load, as loaded_decides() tells */
+	bool is_in_loop;
+	bool is_by_data; /* an access to global memory, as loaded_decides() tells */
 	enum denormal_role denormal;
 	enum precise_operation precise;   /* it is the one instruction of such an operation */
 	enum math_routine routine, calls; /* of the math library: that it is of, that it calls */

@@ -122,8 +122,17 @@ static void find_indexed(struct instructions *all, const struct elf_bytes *text)
 	}
 }
 
-/* Marks the loads whose address was loaded in the same round. Twice, as above. */
-static int find_by_data(struct instructions *all, const struct elf_bytes *text)
+static bool is_global(const struct instruction *instruction)
+{
+	const enum instruction_kind kind = instruction_kind(instruction);
+
+	return kind == INSTRUCTION_GLOBAL_LOAD || kind == INSTRUCTION_GLOBAL_STORE ||
+	       kind == INSTRUCTION_GLOBAL_ATOMIC;
+}
+
+/* Marks what is in loops, and the accesses whose address was loaded in the same round. Twice, as
+ * above. */
+static int find_loops(struct instructions *all, const struct elf_bytes *text)
 {
 	struct loaded loaded = { 0 };
 	int32_t *change = calloc(all->count + 1, sizeof *change); /* of the depth of loops */
@@ -148,9 +157,9 @@ static int find_by_data(struct instructions *all, const struct elf_bytes *text)
 			        code_instruction_fetch(text, (int64_t)i);
 
 			loops += change[i];
-			all->items[i].is_by_data =
-			        instruction_kind(&instruction) == INSTRUCTION_GLOBAL_LOAD &&
-			        loaded_decides(&loaded, &instruction, loops);
+			all->items[i].is_in_loop = loops > 0;
+			all->items[i].is_by_data = is_global(&instruction) &&
+			                           loaded_decides(&loaded, &instruction, loops);
 			loaded_take(&loaded, &instruction, loops);
 		}
 	}
@@ -237,7 +246,7 @@ static int read_instructions_of(void *context, const struct elf_image *image)
 		all->items = calloc(all->count + 1, sizeof *all->items);
 		if (!all->items)
 			return -ENOMEM;
-		if (find_by_data(all, &section->bytes))
+		if (find_loops(all, &section->bytes))
 			return -ENOMEM;
 		find_indexed(all, &section->bytes);
 		find_waits(all, &section->bytes);

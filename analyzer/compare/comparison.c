@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Makes a comparison: the wall time and its causes; what else is matched, in matching files. */
+/* Makes a comparison: lengths of runs and their causes; what else is matched, in matching files. */
 #include "compare/comparison_parts.h"
 
 #include <errno.h>
@@ -42,8 +42,9 @@ int comparison_add(struct comparison *comparison, enum side side, const char *pa
 
 double comparison_share(const struct comparison *comparison, int64_t change_ns)
 {
-	return comparison->change_ns ? 100.0 * (double)change_ns / (double)comparison->change_ns
-	                             : NAN;
+	const int64_t all_ns = comparison->program.change_ns;
+
+	return all_ns ? 100.0 * (double)change_ns / (double)all_ns : NAN;
 }
 
 /* ---- the middle ---- */
@@ -80,16 +81,124 @@ int compared_value_make(struct compared_value *value, int64_t *values[SIDES],
 	return err;
 }
 
-/* ---- the wall time ---- */
+/* ---- how long the runs are ---- */
 
 static int compare_runs(const void *a, const void *b)
 {
 	const struct compared_run *left = a, *right = b;
 
-	if (left->wall_ns != right->wall_ns)
-		return left->wall_ns < right->wall_ns ? -1 : 1;
+	if (left->program_ns != right->program_ns)
+		return left->program_ns < right->program_ns ? -1 : 1;
 	return strcmp(left->path, right->path);
 }
+
+static int64_t program_ns_of(const struct compared_run *run)
+{
+	return run->program_ns;
+}
+
+static int64_t wall_ns_of(const struct compared_run *run)
+{
+	return run->wall_ns;
+}
+
+/* A change that the runs in the middle do not show, though all runs together do, is no change of
+ * what is shown. */
+static enum comparison_verdict verdict_of(const struct compared_length *length,
+                                          const struct compared_value *all)
+{
+	const int64_t change_ns = all->ns[SIDE_NEW] - all->ns[SIDE_BASE];
+
+	if (!all->has_test)
+		return VERDICT_CANNOT_TELL;
+	if (length->test.p >= RANK_TEST_ALPHA)
+		return VERDICT_SAME;
+	if (length->change_ns > 0 && change_ns > 0)
+		return VERDICT_SLOWER;
+	return length->change_ns < 0 && change_ns < 0 ? VERDICT_FASTER : VERDICT_SAME;
+}
+
+/* What VALUE_OF says of each run, in new memory; NULL where that ran out. */
+static int64_t *take_values(const struct compared_side *side,
+                            int64_t value_of(const struct compared_run *run))
+{
+	int64_t *values = malloc(side->count * sizeof *values);
+
+	for (size_t i = 0; values && i < side->count; i++)
+		values[i] = value_of(&side->runs[i]);
+	return values;
+}
+
+static int test_length(struct compared_length *length, const struct comparison *c,
+                       int64_t value_of(const struct compared_run *run))
+{
+	int64_t *values[SIDES];
+	size_t counts[SIDES];
+	struct compared_value all;
+	int err = 0;
+
+	for (int side = 0; side < SIDES; side++) {
+		counts[side] = c->sides[side].count;
+		values[side] = take_values(&c->sides[side], value_of);
+		if (!values[side])
+			err = -ENOMEM;
+	}
+	if (!err)
+		err = rank_test(values[SIDE_BASE], counts[SIDE_BASE], values[SIDE_NEW],
+		                counts[SIDE_NEW], &length->test);
+	if (!err)
+		err = compared_value_make(&all, values, counts);
+	if (!err)
+		length->verdict = verdict_of(length, &all);
+	free(values[SIDE_BASE]);
+	free(values[SIDE_NEW]);
+	return err;
+}
+
+/* Once the runs are in order. */
+static int make_length(struct compared_length *length, const struct comparison *c,
+                       int64_t value_of(const struct compared_run *run))
+{
+	for (int side = 0; side < SIDES; side++) {
+		const struct compared_side *s = &c->sides[side];
+		struct middle_sum sum = { 0 };
+
+		length->ns[side] =
+		        middle_take(&sum, value_of(side_middle(s, 0)), value_of(side_middle(s, 1)));
+	}
+	length->change_ns = length->ns[SIDE_NEW] - length->ns[SIDE_BASE];
+	length->change_percent = length->ns[SIDE_BASE] > 0 ? 100.0 * (double)length->change_ns /
+	                                                             (double)length->ns[SIDE_BASE]
+	                                                   : NAN;
+	return test_length(length, c, value_of);
+}
+
+static int make_lengths(struct comparison *c)
+{
+	for (int side = 0; side < SIDES; side++)
+		qsort(c->sides[side].runs, c->sides[side].count, sizeof *c->sides[side].runs,
+		      compare_runs);
+	const int err = make_length(&c->program, c, program_ns_of);
+
+	return err ? err : make_length(&c->wall, c, wall_ns_of);
+}
+
+bool comparison_has_start(const struct comparison *c)
+{
+	return c->program.ns[SIDE_BASE] != c->wall.ns[SIDE_BASE] ||
+	       c->program.ns[SIDE_NEW] != c->wall.ns[SIDE_NEW];
+}
+
+double comparison_slower_percent(const struct comparison *c)
+{
+	const struct compared_length *program = &c->program;
+
+	if (program->change_ns <= 0 || program->verdict == VERDICT_SAME)
+		return 0;
+	return program->ns[SIDE_BASE] > 0 ? program->change_percent : INFINITY;
+}
+
+/* ---- causes ---- */
 
 static int64_t cause_of(const struct compared_run *run, const char *id)
 {
@@ -98,100 +207,6 @@ static int64_t cause_of(const struct compared_run *run, const char *id)
 			return run->causes[i].ns;
 	return 0;
 }
-
-/* Without CUDA's start and end. */
-static int64_t program_ns_of(const struct compared_run *run)
-{
-	return run->wall_ns - cause_of(run, share_ids[SHARE_STARTUP]) -
-	       cause_of(run, share_ids[SHARE_TEARDOWN]);
-}
-
-static int64_t wall_ns_of(const struct compared_run *run)
-{
-	return run->wall_ns;
-}
-
-/* VALUES of all runs of each side, in new memory; an entry is NULL where that ran out. */
-static void take_values(int64_t *values[SIDES], const struct comparison *c,
-                        int64_t value_of(const struct compared_run *run))
-{
-	for (int side = 0; side < SIDES; side++) {
-		const struct compared_side *s = &c->sides[side];
-
-		values[side] = malloc(s->count * sizeof **values);
-		for (size_t i = 0; values[side] && i < s->count; i++)
-			values[side][i] = value_of(&s->runs[i]);
-	}
-}
-
-static int test_wall(struct comparison *c)
-{
-	int64_t *values[SIDES];
-	int err = 0;
-
-	take_values(values, c, wall_ns_of);
-	if (!values[SIDE_BASE] || !values[SIDE_NEW])
-		err = -ENOMEM;
-	else
-		err = rank_test(values[SIDE_BASE], c->sides[SIDE_BASE].count, values[SIDE_NEW],
-		                c->sides[SIDE_NEW].count, &c->test);
-	free(values[SIDE_BASE]);
-	free(values[SIDE_NEW]);
-	if (err)
-		return err;
-	if (!rank_test_can_tell(c->sides[SIDE_BASE].count, c->sides[SIDE_NEW].count))
-		c->verdict = VERDICT_CANNOT_TELL;
-	else if (c->test.p >= RANK_TEST_ALPHA || !c->change_ns)
-		c->verdict = VERDICT_SAME;
-	else
-		c->verdict = c->change_ns > 0 ? VERDICT_SLOWER : VERDICT_FASTER;
-	return 0;
-}
-
-static int make_program(struct comparison *c)
-{
-	const size_t counts[SIDES] = { c->sides[SIDE_BASE].count, c->sides[SIDE_NEW].count };
-	int64_t *values[SIDES];
-	int err = -ENOMEM;
-
-	take_values(values, c, program_ns_of);
-	if (values[SIDE_BASE] && values[SIDE_NEW])
-		err = compared_value_make(&c->program, values, counts);
-	free(values[SIDE_BASE]);
-	free(values[SIDE_NEW]);
-	return err;
-}
-
-double comparison_slower_percent(const struct comparison *c)
-{
-	const int64_t base_ns = c->program.ns[SIDE_BASE];
-	const int64_t change_ns = c->program.ns[SIDE_NEW] - base_ns;
-
-	if (change_ns <= 0 || (c->program.has_test && c->program.p >= RANK_TEST_ALPHA))
-		return 0;
-	return base_ns > 0 ? 100.0 * (double)change_ns / (double)base_ns : INFINITY;
-}
-
-static int make_wall(struct comparison *c)
-{
-	for (int side = 0; side < SIDES; side++) {
-		struct compared_side *s = &c->sides[side];
-		struct middle_sum sum = { 0 };
-
-		qsort(s->runs, s->count, sizeof *s->runs, compare_runs);
-		s->wall_ns =
-		        middle_take(&sum, side_middle(s, 0)->wall_ns, side_middle(s, 1)->wall_ns);
-	}
-	c->change_ns = c->sides[SIDE_NEW].wall_ns - c->sides[SIDE_BASE].wall_ns;
-	if (c->sides[SIDE_BASE].wall_ns)
-		c->change_percent =
-		        100.0 * (double)c->change_ns / (double)c->sides[SIDE_BASE].wall_ns;
-	const int err = test_wall(c);
-
-	return err ? err : make_program(c);
-}
-
-/* ---- causes ---- */
 
 int64_t side_kernels_ns(const struct compared_side *side, int which)
 {
@@ -206,9 +221,11 @@ static void add_causes_of(struct comparison *c, const struct compared_run *run)
 		while (k < c->causes_count && strcmp(c->causes[k].id, run->causes[i].id) != 0)
 			k++;
 		if (k == c->causes_count)
-			c->causes[c->causes_count++] =
-			        (struct compared_cause){ .id = run->causes[i].id,
-				                         .text = run->causes[i].text };
+			c->causes[c->causes_count++] = (struct compared_cause){
+				.id = run->causes[i].id,
+				.text = run->causes[i].text,
+				.is_program = run_cause_is_program(&run->causes[i])
+			};
 	}
 }
 
@@ -217,17 +234,20 @@ static int compare_causes(const void *a, const void *b)
 	const struct compared_cause *left = a, *right = b;
 	int64_t left_ns = llabs(left->change_ns), right_ns = llabs(right->change_ns);
 
+	if (left->is_program != right->is_program)
+		return left->is_program ? -1 : 1;
 	return left_ns != right_ns ? (left_ns < right_ns ? 1 : -1) : strcmp(left->id, right->id);
 }
 
 /* "kernel" comes first, so that its kernels, which are dealt by sums of their own from 0 on, add up
- * to it. */
+ * to it; then what else is of the program time, which is dealt like that, too. */
 static int kernel_first(const void *a, const void *b)
 {
 	const struct compared_cause *left = a, *right = b;
 	const char *kernel = share_ids[SHARE_KERNEL];
+	const int order = (strcmp(right->id, kernel) == 0) - (strcmp(left->id, kernel) == 0);
 
-	return (strcmp(right->id, kernel) == 0) - (strcmp(left->id, kernel) == 0);
+	return order ? order : right->is_program - left->is_program;
 }
 
 static int make_causes(struct comparison *c)
@@ -264,7 +284,7 @@ static int make_causes(struct comparison *c)
 int comparison_make(struct comparison *c)
 {
 	static int (*const steps[])(struct comparison *) = {
-		make_wall,
+		make_lengths,
 		make_causes,
 		comparison_match_kernels,
 		comparison_match_findings,

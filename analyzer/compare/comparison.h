@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Two sets of runs of a program, before and after a change: where the difference of the wall time
- * comes from, and whether it is more than noise.
+ * Two sets of runs of a program, before and after a change: where the difference of their program
+ * times comes from, and whether it is more than noise. A program time is the run without CUDA's
+ * start and end, which vary from run to run by more than what most changes win.
  *
- * The numbers of a side are those of its middle run: the one with the median wall time, or the mean
- * of the two in the middle. So its causes still add up to its wall time, and their differences to
- * the difference of the wall times, to the nanosecond. The kernels' differences are those of their
- * parts of the critical path, which add up to the cause "kernel". Durations of kernels, which
- * overlap, and costs of findings, which overlap too, are medians over the runs that add up to
- * nothing.
+ * The numbers of a side are those of its middle run: the one with the median program time, or the
+ * mean of the two in the middle. So its causes still add up to its program time, with CUDA's start
+ * and end to its run, and their differences to the differences of these, to the nanosecond. The
+ * kernels' differences are those of their parts of the critical path, which add up to the cause
+ * "kernel". Durations of kernels, which overlap, and costs of findings, which overlap too, are
+ * medians over the runs that add up to nothing.
  *
  * Whether a difference is noise is decided by a rank test over all runs (base/rank_test.h). Begins
  * as { 0 }; comparison_add() for each run, comparison_make(), print, comparison_release(). Any
@@ -23,7 +24,7 @@
 #include "compare/run.h"
 
 /* Grows with every change of the JSON; the first number when readers of the old one would fail. */
-#define COMPARISON_VERSION "1.1"
+#define COMPARISON_VERSION "2.0"
 
 enum side { SIDE_BASE, SIDE_NEW, SIDES };
 
@@ -49,6 +50,15 @@ enum comparison_state {
 
 extern const char *const comparison_states[]; /* "both" ... */
 
+/* How long the runs are, by one measure. */
+struct compared_length {
+	int64_t ns[SIDES]; /* of the runs in the middle */
+	int64_t change_ns;
+	double change_percent; /* of the base; NAN where that is 0 */
+	enum comparison_verdict verdict;
+	struct rank_test test; /* over all runs; unless VERDICT_CANNOT_TELL */
+};
+
 /* Something measured in each run. */
 struct compared_value {
 	int64_t ns[SIDES]; /* medians */
@@ -59,7 +69,9 @@ struct compared_value {
 struct compared_cause {
 	const char *id, *text;
 	int64_t ns[SIDES];
-	int64_t change_ns; /* all of them add up to the change of the wall time */
+	int64_t change_ns;
+	bool is_program; /* else CUDA's start or end. All that are add up to the change of the
+	                    program time, all there are to that of the run */
 };
 
 struct compared_kernel {
@@ -84,22 +96,18 @@ struct compared_finding {
 };
 
 struct compared_side {
-	struct compared_run *runs; /* by wall time once made, the shortest first */
+	struct compared_run *runs; /* by program time once made, the shortest first */
 	size_t count;
-	int64_t wall_ns; /* median */
 };
 
 struct comparison {
 	struct compared_side sides[SIDES];
-	int64_t change_ns;
-	double change_percent; /* of the base; 0 where that is 0 */
-	enum comparison_verdict verdict;
-	struct rank_test test;         /* unless VERDICT_CANNOT_TELL */
-	struct compared_value program; /* of each run what is not CUDA's start and end */
-	char **notes;                  /* what makes the sides unlike each other, a sentence each */
+	struct compared_length program; /* the program time: the ns are medians */
+	struct compared_length wall;    /* the run, with CUDA's start and end */
+	char **notes; /* what makes the sides unlike each other, a sentence each */
 	size_t notes_count;
 	char *hint;                    /* how they would be compared better; NULL: no better */
-	struct compared_cause *causes; /* by size of their change */
+	struct compared_cause *causes; /* the program's first, each by size of their change */
 	size_t causes_count;
 	bool has_critical; /* else the kernels' changes are unknown: a report is older than that */
 	struct compared_kernel *kernels; /* by size of their change, or else of their duration's */
@@ -117,19 +125,15 @@ int comparison_add(struct comparison *comparison, enum side side, const char *pa
 int comparison_make(struct comparison *comparison);
 void comparison_release(struct comparison *comparison);
 
-/* What a side spends on anything but starting and ending CUDA, which varies from run to run by more
- * than what most changes win. */
-int64_t comparison_program_ns(const struct comparison *comparison, enum side side);
-
-/* Whether CUDA's start and end, which vary from run to run, make more of the change than all else.
+/* Whether the runs are longer than their program times: a part of them cut out by --range is not.
  */
-bool comparison_is_of_start(const struct comparison *comparison);
+bool comparison_has_start(const struct comparison *comparison);
 
-/* How much slower the new runs are without CUDA's start and end, in percent of the base: medians.
- * 0: no slower, or by no more than noise where there are enough runs to tell. */
+/* How much longer the program time of the new runs is, in percent of the base. 0: not longer, or by
+ * no more than noise where there are enough runs to tell. */
 double comparison_slower_percent(const struct comparison *comparison);
 
-/* Percent of the change of the wall time; NAN where that is 0. */
+/* Percent of the change of the program time; NAN where that is 0. */
 double comparison_share(const struct comparison *comparison, int64_t change_ns);
 
 /* Whether FINDING is STATE_NEW, of SEVERITY or above, in half of the new runs at least. One that

@@ -13,17 +13,6 @@ enum {
 	RANGE_PERCENT = 10
 }; /* of what the base does beside CUDA's start: less is no part to compare by */
 
-int64_t comparison_program_ns(const struct comparison *c, enum side side)
-{
-	int64_t ns = c->sides[side].wall_ns;
-
-	for (size_t i = 0; i < c->causes_count; i++)
-		if (strcmp(c->causes[i].id, share_ids[SHARE_STARTUP]) == 0 ||
-		    strcmp(c->causes[i].id, share_ids[SHARE_TEARDOWN]) == 0)
-			ns -= c->causes[i].ns[side];
-	return ns;
-}
-
 static bool is_in_all(const struct comparison *c, const char *name)
 {
 	for (int side = 0; side < SIDES; side++)
@@ -40,7 +29,7 @@ static bool is_in_all(const struct comparison *c, const char *name)
  * not take between quotes is no name to give as an option. */
 static const char *common_range(const struct comparison *c)
 {
-	const int64_t program_ns = comparison_program_ns(c, SIDE_BASE);
+	const int64_t program_ns = c->program.ns[SIDE_BASE];
 	const struct compared_run *base = side_middle(&c->sides[SIDE_BASE], 0);
 
 	for (size_t i = 0; i < base->ranges_count; i++) {
@@ -53,20 +42,19 @@ static const char *common_range(const struct comparison *c)
 	return NULL;
 }
 
-bool comparison_is_of_start(const struct comparison *c)
+/* Whether CUDA's start and end differ by more than all else. */
+static bool is_of_start(const struct comparison *c)
 {
-	const int64_t program_ns =
-	        comparison_program_ns(c, SIDE_NEW) - comparison_program_ns(c, SIDE_BASE);
-	const int64_t start_ns = c->change_ns - program_ns;
+	const int64_t start_ns = c->wall.change_ns - c->program.change_ns;
 
-	return start_ns && llabs(start_ns) >= llabs(program_ns);
+	return start_ns && llabs(start_ns) >= llabs(c->program.change_ns);
 }
 
 int comparison_add_hint(struct comparison *c)
 {
 	const char *name, *quote;
 
-	if (!comparison_is_of_start(c))
+	if (!is_of_start(c))
 		return 0;
 	name = common_range(c);
 	if (!name)

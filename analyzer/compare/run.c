@@ -234,6 +234,13 @@ static int known_share(const char *id)
 	return share;
 }
 
+bool run_cause_is_program(const struct run_cause *cause)
+{
+	const int share = known_share(cause->id);
+
+	return share != SHARE_STARTUP && share != SHARE_TEARDOWN;
+}
+
 static int compare_causes(const void *a, const void *b)
 {
 	const struct run_cause *left = a, *right = b;
@@ -264,9 +271,11 @@ static void read_causes(struct reader *reader, struct compared_run *run, const j
 			                     .text = legend_text(run->report, id),
 			                     .ns = number_of(reader, shares, id, 0) };
 		sum_ns = sum_saturated(sum_ns, cause->ns);
+		if (run_cause_is_program(cause))
+			run->program_ns = sum_saturated(run->program_ns, cause->ns);
 	}
 	if (sum_ns != run->wall_ns)
-		wrong(reader, "is no valid report: its budget does not add up to the wall time");
+		wrong(reader, "is no valid report: its budget does not add up to 'wall_ns'");
 	if (run->causes_count)
 		qsort(run->causes, run->causes_count, sizeof *run->causes, compare_causes);
 }

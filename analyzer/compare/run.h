@@ -21,11 +21,14 @@ enum {
 	RUN_RANGES_MAX = 8,
 };
 
-/* A share of the wall time, in the order of the report's legend. */
+/* A share of the run, in the order of the report's legend. */
 struct run_cause {
 	const char *id, *text;
 	int64_t ns;
 };
+
+/* Whether CAUSE is a part of the program time: not CUDA's start or end. */
+bool run_cause_is_program(const struct run_cause *cause);
 
 /* NVTX ranges of one name that leave out CUDA's start. */
 struct run_range {
@@ -59,6 +62,7 @@ struct compared_run {
 	json_t *report; /* owned */
 	char *path;     /* owned; UTF-8 */
 	int64_t wall_ns;
+	int64_t program_ns; /* without CUDA's start and end */
 	size_t processes;
 	bool is_complete;  /* all of its processes */
 	bool has_critical; /* kernels know their part of the critical path: reports since 1.3 */
@@ -84,7 +88,7 @@ int run_finding_compare(const struct run_finding *left, const struct run_finding
 
 /*
  * Takes over REPORT (report_file_read()). Returns 0; -EINVAL with a phrase for the user in ERROR,
- * "...: budget does not add up to the wall time"; or -ENOMEM. Release it in any case.
+ * "...: budget does not add up to 'wall_ns'"; or -ENOMEM. Release it in any case.
  */
 int compared_run_init(struct compared_run *run, const char *path, json_t *report,
                       char error[RUN_ERROR_MAX]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The causes that can hold a GPU operation back, and the shares that a run's wall time is split
+ * The causes that can hold a GPU operation back, and the shares that a run's time is split
  * into. The lists give enum, id and text; reports, rules and the manual print from them.
  */
 #ifndef WARPWISE_CAUSE_H
@@ -31,7 +31,7 @@ enum cause {
 };
 
 /*
- * SHARE(name, id, label, text): where the wall time went, along the walk back from the last
+ * SHARE(name, id, label, text): where the run's time went, along the walk back from the last
  * operation. The first are work on the GPU, then waits that a change could remove, then what
  * starting costs, then the host.
  */

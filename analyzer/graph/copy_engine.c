@@ -16,11 +16,35 @@ unsigned copy_engine_of(const struct trace *trace, uint32_t operation)
 	return 2;
 }
 
+/* Which slot is free, or has the copy that ends first. */
+static unsigned slot_to_take(const struct copy_engine *engine)
+{
+	unsigned first = 0;
+
+	if (engine->used < COPY_SLOTS)
+		return engine->used;
+	for (unsigned i = 1; i < COPY_SLOTS; i++)
+		if (engine->slots[i].end_ns < engine->slots[first].end_ns)
+			first = i;
+	return first;
+}
+
 void copy_engine_take(struct copy_engine *engine, const struct copy_slot *slot)
 {
+	const unsigned at = slot_to_take(engine);
+
 	if (!engine->used || slot->end_ns > engine->busy_until_ns)
 		engine->busy_until_ns = slot->end_ns;
-	engine->slots[engine->used++ % COPY_SLOTS] = *slot;
+	if (engine->used == COPY_SLOTS) {
+		const struct copy_slot *forgotten = &engine->slots[at];
+
+		if (!engine->has_forgotten || forgotten->end_ns > engine->before.end_ns)
+			engine->before = *forgotten;
+		engine->has_forgotten = true;
+	} else {
+		engine->used++;
+	}
+	engine->slots[at] = *slot;
 }
 
 struct moment copy_engine_recorded(const struct copy_engine *engine, int64_t ready_ns,
@@ -28,7 +52,7 @@ struct moment copy_engine_recorded(const struct copy_engine *engine, int64_t rea
 {
 	struct moment busy = MOMENT_NONE;
 
-	for (unsigned i = 0; i < COPY_SLOTS && i < engine->used; i++) {
+	for (unsigned i = 0; i < engine->used; i++) {
 		const struct copy_slot *slot = &engine->slots[i];
 
 		if (slot->recorded_start_ns <= start_ns && slot->recorded_end_ns <= start_ns &&
@@ -49,9 +73,14 @@ int64_t copy_engine_find(const struct copy_engine *engine, const struct copy_wan
 	*blocker = NONE;
 	if (at >= moment_plus(engine->busy_until_ns, wanted->lag_ns))
 		return at;
+	if (engine->has_forgotten && engine->before.end_ns > at) {
+		at = moment_plus(engine->before.end_ns,
+		                 engine->before.stream == wanted->stream ? 0 : wanted->lag_ns);
+		*blocker = engine->before.operation;
+	}
 	do {
 		has_moved = false;
-		for (unsigned i = 0; i < COPY_SLOTS && i < engine->used; i++) {
+		for (unsigned i = 0; i < engine->used; i++) {
 			const struct copy_slot *slot = &engine->slots[i];
 			int64_t lag_ns, free_ns;
 

@@ -20,14 +20,17 @@ struct copy_engine {
 		int64_t recorded_start_ns, recorded_end_ns, start_ns, end_ns;
 		uint32_t operation, stream;
 	} slots[COPY_SLOTS];
+	struct copy_slot before; /* the last of those that are forgotten: none starts before it has
+	                            ended */
 	unsigned used;
+	bool has_forgotten;
 	int64_t busy_until_ns; /* the latest end */
 };
 
 /* Which of its device's engines the copy OPERATION takes, below COPY_ENGINES. */
 unsigned copy_engine_of(const struct trace *trace, uint32_t operation);
 
-/* Adds a copy; of more than COPY_SLOTS the one added first is forgotten. */
+/* Adds a copy; of more than COPY_SLOTS the one that ends first is forgotten. */
 void copy_engine_take(struct copy_engine *engine, const struct copy_slot *slot);
 
 /*

@@ -24,7 +24,7 @@
 struct code;
 struct scenario;
 
-/* How the wall time of a run, or the idle time of a device, is made up. Sum of share_ns = wall_ns,
+/* How the time of a run, or the idle time of a device, is made up. Sum of share_ns = wall_ns,
  * exactly. */
 struct budget {
 	int64_t wall_ns;
@@ -73,10 +73,10 @@ struct graph {
 
 	int64_t program_ns;  /* the run without the time in which CUDA starts and ends: what floors
 	                        are shares of */
-	int64_t replayed_ns; /* wall time of the unchanged replay; against run.wall_ns it is the
+	int64_t replayed_ns; /* the run in the unchanged replay; against run.wall_ns it is the
 	                        replay error */
 	struct recorder_cost recorder;
-	int64_t alone_replayed_ns; /* wall time of a replay without what recording cost: what gains
+	int64_t alone_replayed_ns; /* the run in a replay without what recording cost: what gains
 	                            * are compared with. Where that is not known, replayed_ns */
 
 	struct graph_index *index; /* private */
@@ -87,7 +87,7 @@ struct graph {
 int graph_build(struct graph *graph, const struct trace *trace);
 void graph_release(struct graph *graph);
 
-/* A piece of the run's wall time, and what it was spent on. */
+/* A piece of the run, and what it was spent on. */
 struct graph_step {
 	int64_t duration_ns;
 	enum share share;

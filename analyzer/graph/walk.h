@@ -50,7 +50,7 @@ struct timeline {
 /*
  * Attribution: fills cause, blocker, base, ready_ns, waited and waker of TIMELINE, which are the
  * graph's own, for the recorded times, and replays the unchanged run on the way: *REPLAYED_NS is
- * its wall time. LAGS are measured first, from at most the first million calls. Returns 0 or
+ * its length. LAGS are measured first, from at most the first million calls. Returns 0 or
  * -ENOMEM.
  */
 int walk_attribute(const struct graph *graph, struct lags *lags, struct timeline *timeline,

@@ -87,6 +87,11 @@ bool kernel_profile_is_measured(const struct kernel_profile *profile)
 	return profile->measured_launches > 0 && profile->measured_percent >= MEASURED_PERCENT_MIN;
 }
 
+bool kernel_profile_is_in_graphs(const struct kernel_profile *profile)
+{
+	return profile->timed_launches && profile->graph_launches == profile->timed_launches;
+}
+
 static void set_member(struct kernel_profile *profile, size_t offset, double value)
 {
 	memcpy((char *)profile + offset, &value, sizeof value);

@@ -131,7 +131,8 @@ struct kernel_profile {
 	/* Time. */
 	int64_t launches; /* those without times, too */
 	int64_t timed_launches;
-	int64_t total_ns; /* of the timed ones */
+	int64_t graph_launches; /* of the timed ones: by graphs, which are not measured */
+	int64_t total_ns;       /* of the timed ones */
 	int64_t longest_ns;
 	uint32_t longest;    /* operation; NONE */
 	double duration_ns;  /* of one launch: mean of the timed, or as measured by the counter */
@@ -221,6 +222,9 @@ struct kernel_profile {
 /* Whether its counters stand for it: launches were measured, and of shapes that take most of its
  * time. */
 bool kernel_profile_is_measured(const struct kernel_profile *profile);
+
+/* Whether all launches that have times are those of graphs. */
+bool kernel_profile_is_in_graphs(const struct kernel_profile *profile);
 
 /* The members of a profile that are counters, by name ("achieved_occupancy"), for outputs. */
 struct kernel_counter {

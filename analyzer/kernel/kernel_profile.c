@@ -80,6 +80,7 @@ static void add_times(struct kernel_profiles *profiles)
 			continue;
 		shape = &profiles->shapes[o->detail[i]];
 		add_time(shape, i, operation_length_ns(trace, i));
+		shape->graph_launches += (o->flags[i] & OPERATION_GRAPH) != 0;
 		if (shape->device == NONE)
 			shape->device = operation_device(trace, i);
 	}
@@ -140,6 +141,7 @@ static int join_shapes(struct kernel_profiles *profiles)
 		}
 		function->launches = sum_saturated(function->launches, shape->launches);
 		function->timed_launches += shape->timed_launches;
+		function->graph_launches += shape->graph_launches;
 		function->total_ns = sum_saturated(function->total_ns, shape->total_ns);
 		if (shape->longest != NONE &&
 		    (function->longest == NONE || shape->longest_ns > function->longest_ns)) {

@@ -26,39 +26,41 @@ static json_t *p_of(const struct compared_value *value)
 
 static json_t *run_of(const struct compared_run *run)
 {
-	return json_pack("{so sI so so so sI}", "path", json_string(run->path), "wall_ns",
-	                 (json_int_t)run->wall_ns, "program", text_or_null(run->program), "gpu",
-	                 text_or_null(run->gpu), "is_complete", json_boolean(run->is_complete),
-	                 "processes", (json_int_t)run->processes);
+	return json_pack("{so sI sI so so so sI}", "path", json_string(run->path), "program_ns",
+	                 (json_int_t)run->program_ns, "wall_ns", (json_int_t)run->wall_ns,
+	                 "program", text_or_null(run->program), "gpu", text_or_null(run->gpu),
+	                 "is_complete", json_boolean(run->is_complete), "processes",
+	                 (json_int_t)run->processes);
 }
 
-static json_t *side_of(const struct compared_side *side)
+static json_t *side_of(const struct comparison *c, enum side side)
 {
+	const struct compared_side *s = &c->sides[side];
 	json_t *runs = json_array();
 
-	for (size_t i = 0; i < side->count; i++)
-		json_array_append_new(runs, run_of(&side->runs[i]));
-	return json_pack("{sI sI sI so}", "wall_ns", (json_int_t)side->wall_ns, "min_ns",
-	                 (json_int_t)side->runs[0].wall_ns, "max_ns",
-	                 (json_int_t)side->runs[side->count - 1].wall_ns, "runs", runs);
+	for (size_t i = 0; i < s->count; i++)
+		json_array_append_new(runs, run_of(&s->runs[i]));
+	return json_pack("{sI sI sI sI so}", "program_ns", (json_int_t)c->program.ns[side],
+	                 "min_ns", (json_int_t)s->runs[0].program_ns, "max_ns",
+	                 (json_int_t)s->runs[s->count - 1].program_ns, "wall_ns",
+	                 (json_int_t)c->wall.ns[side], "runs", runs);
 }
 
-static json_t *wall_of(const struct comparison *c)
+static json_t *length_of(const struct compared_length *length)
 {
 	json_t *test = json_null(), *needed = json_null();
 
-	if (c->verdict == VERDICT_CANNOT_TELL)
+	if (length->verdict == VERDICT_CANNOT_TELL)
 		needed = json_pack("{ss sI}", "name", RANK_TEST_NAME, "runs",
 		                   (json_int_t)rank_test_least());
 	else
-		test = json_pack("{ss sf sf sb}", "name", RANK_TEST_NAME, "p", c->test.p, "alpha",
-		                 RANK_TEST_ALPHA, "is_exact", c->test.is_exact);
-	return json_pack(
-	        "{sI sI sI so ss so so}", "base_ns", (json_int_t)c->sides[SIDE_BASE].wall_ns,
-	        "new_ns", (json_int_t)c->sides[SIDE_NEW].wall_ns, "change_ns",
-	        (json_int_t)c->change_ns, "change_percent",
-	        c->sides[SIDE_BASE].wall_ns ? percent_json(c->change_percent) : json_null(),
-	        "verdict", comparison_verdicts[c->verdict], "test", test, "needed", needed);
+		test = json_pack("{ss sf sf sb}", "name", RANK_TEST_NAME, "p", length->test.p,
+		                 "alpha", RANK_TEST_ALPHA, "is_exact", length->test.is_exact);
+	return json_pack("{sI sI sI so ss so so}", "base_ns", (json_int_t)length->ns[SIDE_BASE],
+	                 "new_ns", (json_int_t)length->ns[SIDE_NEW], "change_ns",
+	                 (json_int_t)length->change_ns, "change_percent",
+	                 percent_json(length->change_percent), "verdict",
+	                 comparison_verdicts[length->verdict], "test", test, "needed", needed);
 }
 
 static json_t *causes_of(const struct comparison *c)
@@ -69,12 +71,15 @@ static json_t *causes_of(const struct comparison *c)
 		const struct compared_cause *cause = &c->causes[i];
 
 		json_array_append_new(
-		        array, json_pack("{so so sI sI sI so}", "id", json_string(cause->id),
-		                         "text", json_string(cause->text), "base_ns",
-		                         (json_int_t)cause->ns[SIDE_BASE], "new_ns",
-		                         (json_int_t)cause->ns[SIDE_NEW], "change_ns",
-		                         (json_int_t)cause->change_ns, "share_percent",
-		                         percent_json(comparison_share(c, cause->change_ns))));
+		        array,
+		        json_pack("{so so sb sI sI sI so}", "id", json_string(cause->id), "text",
+		                  json_string(cause->text), "is_program", cause->is_program,
+		                  "base_ns", (json_int_t)cause->ns[SIDE_BASE], "new_ns",
+		                  (json_int_t)cause->ns[SIDE_NEW], "change_ns",
+		                  (json_int_t)cause->change_ns, "share_percent",
+		                  cause->is_program
+		                          ? percent_json(comparison_share(c, cause->change_ns))
+		                          : json_null()));
 	}
 	return array;
 }
@@ -177,10 +182,10 @@ static json_t *notes_of(const struct comparison *c)
 int comparison_print_json(const struct comparison *c, FILE *stream, const char *gate)
 {
 	json_t *root =
-	        json_pack("{ss s{ss ss} so so so so so so so so so}", "schema_version",
+	        json_pack("{ss s{ss ss} so so so so so so so so so so}", "schema_version",
 	                  COMPARISON_VERSION, "tool", "name", PACKAGE, "version", PACKAGE_VERSION,
-	                  "base", side_of(&c->sides[SIDE_BASE]), "new",
-	                  side_of(&c->sides[SIDE_NEW]), "wall", wall_of(c), "notes", notes_of(c),
+	                  "base", side_of(c, SIDE_BASE), "new", side_of(c, SIDE_NEW), "program",
+	                  length_of(&c->program), "wall", length_of(&c->wall), "notes", notes_of(c),
 	                  "hint", text_or_null(c->hint), "causes", causes_of(c), "kernels",
 	                  kernels_of(c), "findings", findings_of(c), "gate", text_or_null(gate));
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A comparison for people. */
+#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
@@ -19,11 +20,13 @@ enum {
 
 /* ---- the headline ---- */
 
+enum { CHANGE_MAX = 3 * FORMAT_MAX };
+
 static void print_verdict(const struct page *page, const struct comparison *c)
 {
 	const size_t base = c->sides[SIDE_BASE].count, new = c->sides[SIDE_NEW].count;
 
-	if (c->verdict == VERDICT_CANNOT_TELL)
+	if (c->program.verdict == VERDICT_CANNOT_TELL)
 		print_line(page, 0, COLOR_WARNING,
 		           "%zu run%s before and %zu after cannot tell whether that is noise: "
 		           "record at least %zu of each (" RANK_TEST_NAME ")",
@@ -31,45 +34,53 @@ static void print_verdict(const struct page *page, const struct comparison *c)
 	else
 		print_line(page, 0, COLOR_PLAIN,
 		           "%s: p = %.2g (" RANK_TEST_NAME "%s, %zu and %zu runs)",
-		           c->verdict == VERDICT_SAME ? "That is no more than noise"
-		                                      : "That is more than noise",
-		           c->test.p, c->test.is_exact ? ", exact" : "", base, new);
+		           c->program.verdict == VERDICT_SAME ? "That is no more than noise"
+		                                              : "That is more than noise",
+		           c->program.test.p, c->program.test.is_exact ? ", exact" : "", base, new);
 }
 
-static void print_change(const struct page *page, enum color color, const char *before,
-                         int64_t change_ns, int64_t base_ns, const char *behind)
+/* "12.3 ms slower (+4.5 %)" */
+static const char *change_text(char text[CHANGE_MAX], const struct compared_length *length)
 {
-	print_line(page, 0, color, "%s%s %s (%s)%s", before,
-	           format_duration(FORMAT, llabs(change_ns)), change_ns > 0 ? "slower" : "faster",
-	           format_change_percent(FORMAT, 100.0 * (double)change_ns / (double)base_ns),
-	           behind);
+	char percent[FORMAT_MAX + 8] = "";
+
+	if (!length->change_ns)
+		return "as fast as before";
+	if (length->ns[SIDE_BASE] > 0)
+		snprintf(percent, sizeof percent, " (%s)",
+		         format_change_percent(FORMAT, length->change_percent));
+	snprintf(text, CHANGE_MAX, "%s %s%s", format_duration(FORMAT, llabs(length->change_ns)),
+	         length->change_ns > 0 ? "slower" : "faster", percent);
+	return text;
 }
 
-/* What makes most of the change comes first. */
+/* What CUDA's start and end make of it. */
+static void print_whole_run(const struct page *page, const struct comparison *c)
+{
+	char change[CHANGE_MAX], noise[64] = "";
+
+	if (c->wall.verdict != VERDICT_CANNOT_TELL)
+		snprintf(noise, sizeof noise, ", %s than noise (p = %.2g)",
+		         c->wall.verdict == VERDICT_SAME ? "no more" : "more", c->wall.test.p);
+	print_line(page, 0, COLOR_PLAIN, "The run, with CUDA's start and end, which vary: %s%s",
+	           change_text(change, &c->wall), noise);
+}
+
+/* What the gate measures comes first. */
 static void print_headline(const struct page *page, const struct comparison *c)
 {
-	const enum color color = c->verdict == VERDICT_SLOWER   ? COLOR_BAD
-	                         : c->verdict == VERDICT_FASTER ? COLOR_GOOD
-	                                                        : COLOR_HEADING;
-	const int64_t base_ns = c->sides[SIDE_BASE].wall_ns;
-	const int64_t program_ns = comparison_program_ns(c, SIDE_BASE);
-	const int64_t change_ns = comparison_program_ns(c, SIDE_NEW) - program_ns;
-	const bool has_start = program_ns > 0 && change_ns != c->change_ns;
+	const enum color color = c->program.verdict == VERDICT_SLOWER   ? COLOR_BAD
+	                         : c->program.verdict == VERDICT_FASTER ? COLOR_GOOD
+	                                                                : COLOR_HEADING;
+	const bool has_start = comparison_has_start(c);
+	char buffer[CHANGE_MAX];
+	const char *change = change_text(buffer, &c->program);
 
-	if (!c->change_ns || base_ns <= 0) {
-		print_line(page, 0, color, "As fast as before");
-	} else if (has_start && change_ns && comparison_is_of_start(c)) {
-		print_change(page, COLOR_HEADING, "", change_ns, program_ns,
-		             " without CUDA's start and end");
-		print_change(page, color, "With them, which vary from run to run: ", c->change_ns,
-		             base_ns, "");
-	} else {
-		print_change(page, color, "", c->change_ns, base_ns, "");
-		if (has_start)
-			print_change(page, COLOR_PLAIN, "Without CUDA's start and end: ", change_ns,
-			             program_ns, "");
-	}
+	print_line(page, 0, color, "%c%s%s", toupper(*change), change + 1,
+	           has_start ? " in program time: the run without CUDA's start and end" : "");
 	print_verdict(page, c);
+	if (has_start)
+		print_whole_run(page, c);
 	if (c->hint)
 		print_line(page, 0, COLOR_PLAIN, "%s", c->hint);
 }
@@ -77,16 +88,22 @@ static void print_headline(const struct page *page, const struct comparison *c)
 static void print_side(const struct page *page, const struct comparison *c, enum side side)
 {
 	const struct compared_side *s = &c->sides[side];
+	const bool has_start = comparison_has_start(c);
+	char run[FORMAT_MAX + 8] = "";
 
+	if (has_start)
+		snprintf(run, sizeof run, ", run %s", format_duration(FORMAT, c->wall.ns[side]));
 	if (s->count == 1)
-		print_fact(page, 2, SIDE_COLUMN, side_names[side], "%s, %s",
-		           format_duration(FORMAT, s->wall_ns), s->runs[0].path);
+		print_fact(page, 2, SIDE_COLUMN, side_names[side], "%s%s%s, %s",
+		           has_start ? "program time " : "",
+		           format_duration(FORMAT, c->program.ns[side]), run, s->runs[0].path);
 	else
 		print_fact(page, 2, SIDE_COLUMN, side_names[side],
-		           "%s, median of %zu runs, from %s to %s",
-		           format_duration(FORMAT, s->wall_ns), s->count,
-		           format_duration(FORMAT, s->runs[0].wall_ns),
-		           format_duration(FORMAT, s->runs[s->count - 1].wall_ns));
+		           "%s%s, median of %zu runs, from %s to %s%s",
+		           has_start ? "program time " : "",
+		           format_duration(FORMAT, c->program.ns[side]), s->count,
+		           format_duration(FORMAT, s->runs[0].program_ns),
+		           format_duration(FORMAT, s->runs[s->count - 1].program_ns), run);
 }
 
 /* ---- tables ---- */
@@ -115,47 +132,86 @@ static const char *cause_label(const struct compared_cause *cause)
 	return cause->text;
 }
 
-static int add_cause(struct table *table, const struct comparison *c,
-                     const struct compared_cause *cause)
+static int add_row(struct table *table, const struct compared_cause *row, double share,
+                   const char *text)
 {
 	return table_add(table, (struct table_cell[CAUSE_COLUMNS]){
-	                                { .integer = cause->change_ns },
-	                                { .real = comparison_share(c, cause->change_ns) },
-	                                { .integer = cause->ns[SIDE_BASE] },
-	                                { .integer = cause->ns[SIDE_NEW] },
-	                                { .text = cause_label(cause) },
+	                                { .integer = row->change_ns },
+	                                { .real = share },
+	                                { .integer = row->ns[SIDE_BASE] },
+	                                { .integer = row->ns[SIDE_NEW] },
+	                                { .text = text },
 	                        });
 }
 
-/* All causes, so that a reader can add them up: those beyond the limit in a row of their own. */
-static int print_causes(const struct page *page, const struct comparison *c, int64_t limit)
+static int add_cause(struct table *table, const struct comparison *c,
+                     const struct compared_cause *cause)
 {
-	const size_t shown = shown_of(limit, c->causes_count);
-	struct compared_cause rest = { .id = "rest" };
-	struct compared_cause all = { .id = "wall",
-		                      .text = "the wall time",
-		                      .change_ns = c->change_ns };
-	struct table *table = table_new(cause_columns, CAUSE_COLUMNS);
-	char text[64];
-	int err = table ? 0 : -ENOMEM;
+	return add_row(table, cause,
+	               cause->is_program ? comparison_share(c, cause->change_ns) : NAN,
+	               cause_label(cause));
+}
 
-	for (size_t i = 0; i < c->causes_count && !err; i++) {
-		if (i < shown) {
-			err = add_cause(table, c, &c->causes[i]);
-			continue;
-		}
+static int add_length(struct table *table, const struct compared_length *length, double share,
+                      const char *text)
+{
+	const struct compared_cause row = { .ns = { length->ns[SIDE_BASE], length->ns[SIDE_NEW] },
+		                            .change_ns = length->change_ns };
+
+	return add_row(table, &row, share, text);
+}
+
+static size_t count_program_causes(const struct comparison *c)
+{
+	size_t count = 0;
+
+	while (count < c->causes_count && c->causes[count].is_program)
+		count++;
+	return count;
+}
+
+/* All causes of the program time, so that a reader can add them up: those beyond the limit in a row
+ * of their own. */
+static int add_program_causes(struct table *table, const struct comparison *c, int64_t limit)
+{
+	const size_t count = count_program_causes(c), shown = shown_of(limit, count);
+	struct compared_cause rest = { .id = "rest", .is_program = true };
+	char text[64];
+	int err = 0;
+
+	for (size_t i = 0; i < shown && !err; i++)
+		err = add_cause(table, c, &c->causes[i]);
+	for (size_t i = shown; i < count; i++) {
 		rest.change_ns += c->causes[i].change_ns;
 		for (int side = 0; side < SIDES; side++)
 			rest.ns[side] += c->causes[i].ns[side];
 	}
-	snprintf(text, sizeof text, "%zu more", c->causes_count - shown);
+	snprintf(text, sizeof text, "%zu more", count - shown);
 	rest.text = text;
-	if (!err && shown < c->causes_count)
-		err = add_cause(table, c, &rest);
-	for (int side = 0; side < SIDES; side++)
-		all.ns[side] = c->sides[side].wall_ns;
+	return !err && shown < count ? add_cause(table, c, &rest) : err;
+}
+
+/* Then what is no part of it, and what all of that adds up to. */
+static int add_start(struct table *table, const struct comparison *c)
+{
+	int err = 0;
+
+	for (size_t i = count_program_causes(c); i < c->causes_count && !err; i++)
+		err = add_cause(table, c, &c->causes[i]);
+	return err ? err : add_length(table, &c->wall, NAN, "the run");
+}
+
+static int print_causes(const struct page *page, const struct comparison *c, int64_t limit)
+{
+	const bool has_start = comparison_has_start(c);
+	struct table *table = table_new(cause_columns, CAUSE_COLUMNS);
+	int err = table ? add_program_causes(table, c, limit) : -ENOMEM;
+
 	if (!err)
-		err = add_cause(table, c, &all);
+		err = add_length(table, &c->program, comparison_share(c, c->program.change_ns),
+		                 has_start ? "program time" : "in all");
+	if (!err && has_start)
+		err = add_start(table, c);
 	if (!err) {
 		print_heading(page, "Where the change comes from, step by step along the run");
 		err = table_print(table, page->stream, TABLE_TEXT);
@@ -346,7 +402,7 @@ static enum look look_of(const struct comparison *c, const struct compared_findi
 		               : LOOK_BETTER;
 	if (f->cost.has_test && f->cost.p >= RANK_TEST_ALPHA)
 		return LOOK_SAME;
-	if (llabs(f->change_ns) < finding_noise_ns(comparison_program_ns(c, SIDE_BASE)))
+	if (llabs(f->change_ns) < finding_noise_ns(c->program.ns[SIDE_BASE]))
 		return LOOK_SAME;
 	return f->change_ns > 0 ? LOOK_WORSE : LOOK_BETTER;
 }

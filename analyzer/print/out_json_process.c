@@ -119,6 +119,9 @@ static void add_graphs(json_t *process, const struct report_process *p)
 	const struct report_graphs *g = &p->graphs;
 	json_t *object;
 
+	if (p->in_graphs_percent > 0)
+		json_object_set_new(process, "in_graphs_percent",
+		                    model_percent(fmin(p->in_graphs_percent, 100)));
 	if (!g->graphs)
 		return;
 	object = json_object();
@@ -184,6 +187,37 @@ static json_t *stretches_of(const struct report_stretches *s)
 	return json_pack("{sI sI sI sI sI}", "count", (json_int_t)s->count, "start_ns",
 	                 (json_int_t)s->start_ns, "end_ns", (json_int_t)s->end_ns, "ns",
 	                 (json_int_t)s->ns, "kernels_ns", (json_int_t)s->kernels_ns);
+}
+
+static void add_recurring(json_t *process, const struct report_process *p)
+{
+	const struct report_recurring *it = &p->recurring;
+
+	if (it->end_ns)
+		json_object_set_new(process, "recurring",
+		                    json_pack("{sI sI so}", "before_ns", (json_int_t)it->before_ns,
+		                              "end_ns", (json_int_t)it->end_ns, "code",
+		                              model_text(it->code)));
+}
+
+static void add_operators(json_t *process, const struct report_process *p)
+{
+	json_t *kinds = json_array();
+
+	for (size_t i = 0; i < p->operators_count; i++) {
+		const struct report_operator *o = &p->operators[i];
+
+		json_array_append_new(kinds,
+		                      json_pack("{ss sI sI so}", "name", operator_text(o->kind),
+		                                "total_ns", (json_int_t)o->ns, "count",
+		                                (json_int_t)o->launches, "share_percent",
+		                                model_percent(o->percent)));
+	}
+	if (p->operators_count)
+		json_object_set_new(process, "operators",
+		                    json_pack("{ss so}", "text", p->operators_text, "kinds",
+		                              json_incref(kinds)));
+	json_decref(kinds);
 }
 
 static void add_own_spans(json_t *process, const struct report_process *p)
@@ -266,6 +300,10 @@ static void add_rare(json_t *process, const struct report_process *p)
 		json_object_set_new(process, "rest_ns", json_integer(p->rest_ns));
 	add_own_spans(process, p);
 	add_most_own(process, p);
+	add_operators(process, p);
+	add_recurring(process, p);
+	if (p->end_signal)
+		json_object_set_new(process, "end_signal", json_string(p->end_signal));
 	add_cut(process, p);
 	if (p->host_time)
 		json_object_set_new(process, "host_time", model_host_time(p->host_time));
@@ -306,6 +344,15 @@ static json_t *kernel_times_of(const struct report_process *p)
 	return json_string(p->has_hardware_times ? "hardware" : "software");
 }
 
+static void add_lengths(json_t *process, const struct report_process *p)
+{
+	json_object_set_new(process, "wall_ns", json_integer(p->run.wall_ns));
+	json_object_set_new(process, "program_ns", json_integer(p->program_ns));
+	json_object_set_new(process, "main_ns", json_integer(p->main_ns));
+	json_object_set_new(process, "recorder_ns", json_integer(p->recorder_ns));
+	json_object_set_new(process, "alone", alone_of(p));
+}
+
 json_t *model_process(const struct report_process *p)
 {
 	json_t *object = json_object(), *devices = json_array(), *environment = json_object();
@@ -334,10 +381,7 @@ json_t *model_process(const struct report_process *p)
 	json_object_set_new(object, "runtime_version", version_of(p->runtime_version));
 	json_object_set_new(object, "environment", environment);
 
-	json_object_set_new(object, "wall_ns", json_integer(p->run.wall_ns));
-	json_object_set_new(object, "program_ns", json_integer(p->program_ns));
-	json_object_set_new(object, "recorder_ns", json_integer(p->recorder_ns));
-	json_object_set_new(object, "alone", alone_of(p));
+	add_lengths(object, p);
 	add_rare(object, p);
 	json_object_set_new(object, "gpu_busy_ns", json_integer(p->summary.busy_ns));
 	json_object_set_new(object, "active_devices",

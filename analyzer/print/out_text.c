@@ -40,13 +40,12 @@ static const char *beside_records(char text[CHILDREN_MAX], const struct report_p
 	return text;
 }
 
-/* The same of the run without the program's start and end, in which a GPU can do nothing: how busy
- * it was. */
+/* The same of the main part: in the program's start and end a GPU can do nothing. */
 static const char *busy_of_rest(char text[SHARE_MAX], const struct report_process *p)
 {
 	*text = '\0';
 	if (p->rest_ns && p->summary.busy_ns <= p->rest_ns && !p->run.share_ns[SHARE_CHILDREN])
-		snprintf(text, SHARE_MAX, ", %s of %s without the program's start and end",
+		snprintf(text, SHARE_MAX, ", for %s of its main part, %s",
 		         format_percent(FORMAT, percent_of(p->summary.busy_ns, p->rest_ns)),
 		         format_duration(FORMAT, p->rest_ns));
 	return text;
@@ -112,8 +111,8 @@ static void print_run(const struct page *page, const struct report_process *p)
 		print_cut(page, p);
 	else if (!p->is_complete)
 		print_line(page, 0, COLOR_WARNING,
-		           "The program was killed, still runs or is in Go: the last "
-		           "second may be missing");
+		           "The program was %s: the last second may be missing",
+		           p->end_signal ? "ended by a signal" : "killed, still runs or is in Go");
 	free(name);
 	free(range);
 }
@@ -160,7 +159,8 @@ static void print_most_own(const struct page *page, const struct report_process 
  * where it is longer than that, it is what the program is about. */
 static bool is_longer_than_run(const struct report_process *p, int span)
 {
-	return report_own_is_outside((enum report_own)span) && p->own[span].ns > p->run.wall_ns;
+	return report_own_is_outside((enum report_own)span) && p->own[span].ns > p->run.wall_ns &&
+	       !(p->recurring.end_ns && span == OWN_OUT_AFTER);
 }
 
 static void print_longer_than_run(const struct page *page, const struct report_process *p)
@@ -185,12 +185,9 @@ static void print_largest_wait(const struct page *page, const struct report_proc
 		print_line(page, 0, COLOR_PLAIN, "To learn more: %s", wait->hint);
 		return;
 	}
-	print_line(page, 0, COLOR_WARNING,
-	           "The largest wait%s: %s (%s of the %s without the program's start and "
-	           "end), %s",
+	print_line(page, 0, COLOR_WARNING, "The largest wait%s: %s (%s of the main part), %s",
 	           report_has_fix(page->report, p) ? ", which no finding is about" : "",
 	           format_duration(FORMAT, wait->ns), format_percent(FORMAT, wait->percent),
-	           p->rest_ns ? format_duration(FORMAT, p->rest_ns) : "run",
 	           share_texts[wait->share]);
 	if (*wait->code)
 		print_line(page, 0, COLOR_PLAIN, "What that is: %s", wait->code);
@@ -225,6 +222,19 @@ static void print_loader(const struct page *page, const struct report_process *p
 		        p->loader.code);
 }
 
+/* Of a run and a half, that the half's end is no end of the program. */
+static void print_recurring(const struct page *page, const struct report_process *p)
+{
+	const struct report_recurring *it = &p->recurring;
+
+	if (it->end_ns)
+		print_line(page, 0, COLOR_WARNING,
+		           "What the program was at when the recording ended is of its loop: %s "
+		           "between the GPU's work, %s at the end, %s",
+		           format_duration(FORMAT, it->before_ns),
+		           format_duration(FORMAT, it->end_ns), it->code);
+}
+
 /* What no fix of the GPU's work changes. */
 static void print_ends(const struct page *page, const struct report_process *p)
 {
@@ -245,7 +255,8 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		        format_count(FORMAT, p->pinned.releases), plural(p->pinned.releases));
 	for (int span = 0; span < OWN_SPANS; span++)
 		if (p->own[span].ns && !report_own_is_nearly_all(p, (enum report_own)span) &&
-		    !is_longer_than_run(p, span))
+		    !is_longer_than_run(p, span) &&
+		    !(p->recurring.end_ns && (span == OWN_AFTER || span == OWN_OUT_AFTER)))
 			print_line(page, 0, COLOR_DIM, "%s %s %s%s%s",
 			           format_duration(FORMAT, p->own[span].ns),
 			           report_own_is_outside((enum report_own)span)
@@ -290,6 +301,9 @@ static void print_launches(const struct page *page, const struct report_process 
 {
 	if (*p->one_cause && !is_one_cause_first(page, p))
 		print_line(page, 0, COLOR_PLAIN, "%c%s", toupper(*p->one_cause), p->one_cause + 1);
+	if (*p->operators_text)
+		print_line(page, 0, COLOR_PLAIN, "Time in kernels, by what they compute: %s",
+		           p->operators_text);
 	if (*p->launched_from)
 		print_line(page, 0, COLOR_PLAIN, "Time in kernels, by who launched them: %s",
 		           p->launched_from);
@@ -362,7 +376,7 @@ static void print_wait(const struct page *page, const struct report_imbalance *b
 		snprintf(of, sizeof of, " in %zu of %zu processes", b->known,
 		         report->processes_count);
 	print_fact(page, 2, 17, b->text,
-	           "%s of that on average%s; %s waits longest, %s, %s of its wall time; %s of all "
+	           "%s of that on average%s; %s waits longest, %s, %s of its run; %s of all "
 	           "waiting is for %s",
 	           format_duration(FORMAT, b->mean_ns), of, longest->label,
 	           format_duration(FORMAT, b->max_ns),
@@ -406,6 +420,7 @@ static int print_one(const struct page *page)
 	print_run(page, p);
 	print_most_own(page, p);
 	print_longer_than_run(page, p);
+	print_recurring(page, p);
 	print_compiling(page, p, true);
 	if (p->summary.active_devices) {
 		print_most_important(page);
@@ -441,6 +456,7 @@ static int print_several(const struct page *page)
 		free(path);
 		print_run(page, &report->processes[i]);
 		print_most_own(page, &report->processes[i]);
+		print_recurring(page, &report->processes[i]);
 		print_compiling(page, &report->processes[i], true);
 		print_largest_wait(page, &report->processes[i]);
 		print_idle_code(page, &report->processes[i]);

@@ -224,6 +224,27 @@ static void print_budget(const struct page *page, const struct report_process *p
 		        format_duration(FORMAT, left_ns), left);
 }
 
+/* The shorter lengths that shares are of, by name. */
+static void print_lengths(const struct page *page, const struct report_process *p)
+{
+	char program[96] = "", main_part[160] = "", text[288];
+
+	if (p->program_ns < p->run.wall_ns)
+		snprintf(program, sizeof program,
+		         "%s are program time, without CUDA's start and end",
+		         format_duration(FORMAT, p->program_ns));
+	if (p->main_ns > 0 && p->main_ns < p->program_ns)
+		snprintf(main_part, sizeof main_part,
+		         "%s%s %sare the main part, without the program's own start and end",
+		         *program ? "; " : "", format_duration(FORMAT, p->main_ns),
+		         *program ? "of these " : "");
+	if (!*program && !*main_part)
+		return;
+	snprintf(text, sizeof text, "Of %s, %s%s.", whole_of(p), program, main_part);
+	fputs("  ", page->stream);
+	print_wrapped(page, text, 2, 2);
+}
+
 /* What recording took is no part of the budget: it is said below it. */
 static void print_recorder(const struct page *page, int64_t recorder_ns)
 {
@@ -304,6 +325,7 @@ void print_process_budget(const struct page *page, const struct report_process *
 	              format_duration(FORMAT, p->run.wall_ns));
 	print_budget(page, p);
 	print_strip(page, p);
+	print_lengths(page, p);
 	if (p->recorder_ns >= RECORDER_MIN_NS)
 		print_recorder(page, p->recorder_ns);
 	if (p->is_alone_known)

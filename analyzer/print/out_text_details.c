@@ -44,6 +44,10 @@ static void print_program(const struct page *page, const struct report_process *
 	print_fact(page, 0, LABEL_COLUMNS, "program", "%s", clean ? clean : "");
 	print_fact(page, 0, LABEL_COLUMNS, "when", "%s, process %lld%s%s", when, (long long)p->pid,
 	           *p->host ? " on " : "", p->host);
+	if (p->end_signal)
+		print_fact(page, 0, LABEL_COLUMNS, "ended",
+		           "by a signal, %s: what it had still to do is not in here",
+		           p->end_signal);
 	if (p->rank >= 0)
 		print_fact(page, 0, LABEL_COLUMNS, "rank", "%lld", (long long)p->rank);
 	free(clean);
@@ -137,7 +141,7 @@ static void print_what_ran(const struct page *page, const struct report_process 
 	           s->failed_calls ? format_count(FORMAT, s->failed_calls) : "none");
 	print_fact(page, 0, LABEL_COLUMNS, "replay",
 	           "the run replayed from its constraints takes %s, a replay error of %s "
-	           "(CUDA's start and end not counted); predicted gains assume that %s",
+	           "of the program time; predicted gains assume that %s",
 	           format_duration(FORMAT, p->replayed_ns),
 	           format_percent(FORMAT, 100 * p->replay_error), finding_assumption);
 	print_recorder(page, p);

@@ -5,7 +5,8 @@
 #include "rules/shared/rule.h"
 
 enum {
-	MOSTLY_PERCENT = 50, /* of the run without CUDA's start and end */
+	MOSTLY_PERCENT = 50, /* of the program time */
+	WAITS_PERCENT = 20,  /* of that, and of what the recording's end cut off */
 	NUMBERS_TEXT = 128,  /* of findings */
 };
 
@@ -86,6 +87,7 @@ static void print_none_found(const struct page *page)
 	const bool has = has_waits_alone(report);
 	const bool is_unexplained =
 	        report->processes_count == 1 && report->processes->has_unexplained_kernel;
+	const bool has_compiling = report->processes_count == 1 && report->processes->compiling.ns;
 
 	if (!report->findings_count &&
 	    (report->small_count || unjudged(report, NULL) == report->rules_asked))
@@ -94,18 +96,18 @@ static void print_none_found(const struct page *page)
 		return;
 	if (!has && is_unexplained)
 		print_line(page, 0, COLOR_PLAIN,
-		           "%s found a fix, and one kernel takes most of the time%s",
+		           "%s found a fix, and one kernel takes most of the %s",
 		           report->is_partial ? "None of the rules asked for" : "No rule",
-		           report->processes->rest_ns ? " without the program's start and end"
-		                                      : "");
+		           report->processes->rest_ns ? "main part" : "time");
 	else if (has && page->report->findings_count)
 		print_line(page, 0, COLOR_WARNING,
 		           "What rules found is a hint at most, and the GPU waited");
 	else
 		print_line(page, 0, has ? COLOR_WARNING : COLOR_GOOD, "%s found %s",
 		           page->report->is_partial ? "None of the rules asked for" : "No rule",
-		           has ? "a fix, but the GPU waited"
-		               : "anything that a fix would make faster");
+		           has             ? "a fix, but the GPU waited"
+		           : has_compiling ? "anything else that a fix would make faster"
+		                           : "anything that a fix would make faster");
 }
 
 const char *name_share(char text[SHARE_MAX], const struct report_process *process,
@@ -115,10 +117,8 @@ const char *name_share(char text[SHARE_MAX], const struct report_process *proces
 	int length = snprintf(text, SHARE_MAX, "%s of %s", format_percent(FORMAT, percent), whole);
 
 	if (rest_ns && ns <= rest_ns && length < SHARE_MAX)
-		snprintf(text + length, (size_t)(SHARE_MAX - length),
-		         ", %s of %s without the program's start and end",
-		         format_percent(FORMAT, percent_of(ns, rest_ns)),
-		         format_duration(FORMAT, rest_ns));
+		snprintf(text + length, (size_t)(SHARE_MAX - length), ", %s of its main part",
+		         format_percent(FORMAT, percent_of(ns, rest_ns)));
 	return text;
 }
 
@@ -282,15 +282,21 @@ static void print_one_cause(const struct page *page, const struct report_process
 	           p->one_cause + numbers);
 }
 
-/* Whether the host's own work before the loops, or in single pauses, is most of the run: no rule
- * looks for what that would win. */
-static bool is_mostly_once(const struct report_process *p)
+/* Whether the host's own work is most of the run, all through it or before the loops, in single
+ * pauses and at the end of a recording that cut it off: no rule looks for what that would win. */
+static bool is_mostly_own(const struct report_process *p)
 {
+	const int64_t end_ns = p->recurring.end_ns;
 	int64_t ns = 0;
 
 	for (int span = 0; span < OWN_SPANS; span++)
 		ns += report_own_is_outside((enum report_own)span) ? 0 : p->own[span].ns;
-	return !p->most_own.ns && percent_of(ns, p->program_ns) >= MOSTLY_PERCENT;
+	if (end_ns &&
+	    percent_of(p->recurring.before_ns + end_ns, p->program_ns + end_ns) >= WAITS_PERCENT)
+		return true;
+	return p->most_own.ns || report_is_mostly_cut(p) ||
+	       (p->largest_wait.hint && p->largest_wait.percent >= WAITS_PERCENT) ||
+	       percent_of(ns, p->program_ns) >= MOSTLY_PERCENT;
 }
 
 void print_most_important(const struct page *page)
@@ -307,7 +313,7 @@ void print_most_important(const struct page *page)
 		return;
 	}
 	p = &report->processes[first->process];
-	is_unexplained = p->has_unexplained_kernel || is_mostly_once(p);
+	is_unexplained = p->has_unexplained_kernel || is_mostly_own(p);
 	name_share(share, p, run_of(whole, report, first),
 	           first->is_predicted ? first->gain_percent : first->cost_percent,
 	           first->is_predicted ? first->gain_ns : first->cost_ns);

@@ -15,8 +15,7 @@ static inline const char *whole_of(const struct report_process *process)
 enum { SHARE_MAX = 600 }; /* bytes; a label can be a file's name */
 
 /* What a time of PROCESS is of WHOLE, which all of it is: "5.2 % of the run", and of one that
- * mostly starts and ends "5.2 % of the run, 66.7 % of 13.49 ms without the program's start and
- * end". Returns TEXT. */
+ * mostly starts and ends "5.2 % of the run, 66.7 % of its main part". Returns TEXT. */
 const char *name_share(char text[SHARE_MAX], const struct report_process *process,
                        const char *whole, double percent, int64_t ns);
 

@@ -17,12 +17,15 @@ enum {
 	CURVE_COLUMNS = 60,    /* at most */
 	CURVE_COLUMNS_MIN = 8, /* below, none is drawn */
 	SHARE_COLUMNS = 32,    /* of a kernel's share of the time, behind its name */
-	BUSY_PERCENT_MIN = 10, /* of the run without the program's start and end: else ... */
+	BUSY_PERCENT_MIN = 10, /* of the main part: else ... */
 	LITTLE_PART = 4,       /* ... one kernel in so many is shown */
 };
 
 /* Kernels below this share of the time in kernels are not worth five lines. */
 #define PROFILE_PERCENT_MIN 1
+
+/* From this share of the time in kernels on, what graphs launch is most of it. */
+#define GRAPHS_PERCENT_MIN 50
 
 /* What counters stand for is said where it is less of a kernel's time. */
 #define REPRESENTED_PERCENT_ALL 90
@@ -231,7 +234,8 @@ static void print_profile(const struct page *page, const struct report_process *
 	print_issuing(page, p);
 	print_stalls(page, p);
 	if (*r->lines)
-		print_fact(page, 2, PROFILE_LABEL, "time at", "%s", r->lines);
+		print_fact(page, 2, PROFILE_LABEL, r->are_lines_issued ? "issues at" : "time at",
+		           "%s", r->lines);
 	free(name);
 	free(shortened);
 }
@@ -260,9 +264,17 @@ static bool is_hot(const struct kernel_profile *p, const struct basis *basis)
 	       (!p->launches && percent_of(p->samples, basis->samples) >= PROFILE_PERCENT_MIN);
 }
 
-static void print_how_to_get(const struct page *page, const struct basis *basis)
+static void print_how_to_get(const struct page *page, const struct report_process *process,
+                             const struct basis *basis)
 {
-	if (!basis->launches && !basis->samples)
+	if (process->in_graphs_percent >= GRAPHS_PERCENT_MIN)
+		print_line(page, basis->launches || basis->samples ? 2 : 0, COLOR_DIM,
+		           "%s of the time in kernels is that of kernels launched by CUDA graphs "
+		           "alone, which counters cannot measure: record the program once with "
+		           "--metrics where it launches them by themselves%s",
+		           format_percent(FORMAT, process->in_graphs_percent),
+		           basis->samples ? "" : "; --stalls tells what their warps wait for");
+	else if (!basis->launches && !basis->samples)
 		print_line(page, 0, COLOR_DIM,
 		           "What happened inside them was not recorded: 'warpwise record --stalls' "
 		           "tells what warps wait for, --metrics what counters say");
@@ -304,7 +316,7 @@ void print_profiles(const struct page *page, const struct report_process *proces
 
 	if (process->profiles_count == 0) {
 		if (process->kernels_count)
-			print_how_to_get(page, &basis);
+			print_how_to_get(page, process, &basis);
 		return;
 	}
 	if (basis.launches)
@@ -327,7 +339,7 @@ void print_profiles(const struct page *page, const struct report_process *proces
 		print_line(page, 2, COLOR_DIM, "and %s more: --limit 0, --format json",
 		           format_count(FORMAT, (int64_t)(process->profiles_count +
 		                                          process->profiles_left_out - shown)));
-	print_how_to_get(page, &basis);
+	print_how_to_get(page, process, &basis);
 }
 
 /* ---- whole GPUs ---- */

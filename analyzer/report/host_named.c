@@ -304,7 +304,19 @@ int host_named_make(struct host_named *named, struct report *report, const struc
 		err = host_time_spots(&time, &spots, &count);
 	if (!err)
 		host_named_write(named, report, host, spots, count);
-	free(spots);
+	if (!err && named->keeps_spots) {
+		named->spots = spots;
+		named->spots_count = count;
+	} else {
+		free(spots);
+	}
 	host_time_release(&time);
 	return err;
+}
+
+void host_named_release(struct host_named *named)
+{
+	free(named->spots);
+	named->spots = NULL;
+	named->spots_count = 0;
 }

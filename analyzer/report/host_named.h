@@ -19,7 +19,13 @@ struct host_named {
 	double still;    /* of all: the thread did not run, or was in the kernel; from 0 to 1 */
 	double nameless; /* of what is sampled: in libraries whose functions have no names */
 	bool has_places; /* samples show some of it */
+	bool keeps_spots;
+	struct host_spot *spots; /* where keeps_spots is set, the heaviest first; else NULL */
+	size_t spots_count;
 };
+
+/* Its spots; its texts are the report's. */
+void host_named_release(struct host_named *named);
 
 /* Names the code that threads were in between their calls, within PAUSES, which are united, in
  * NAMED. Returns 0 or -ENOMEM. */

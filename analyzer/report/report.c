@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +17,6 @@
 #include "base/statistics.h"
 #include "code/demangle.h"
 #include "code/source.h"
-#include "trace/launcher.h"
 #include "trace/recorder_time.h"
 #include "trace/trace_parts.h"
 
@@ -227,18 +227,34 @@ static void add_findings(struct report *report, const struct graph *graph,
 
 /* ---- the process ---- */
 
-static const char *variable_of(const void *trace, const char *name)
+/* "SIGTERM"; NULL: NUMBER is none. */
+static const char *signal_name(struct report *report, int number)
 {
-	return trace_environment(trace, name);
+#define SIGNAL(name) [name] = #name
+	static const char *const names[] = {
+		SIGNAL(SIGHUP),  SIGNAL(SIGINT),  SIGNAL(SIGQUIT), SIGNAL(SIGILL),
+		SIGNAL(SIGABRT), SIGNAL(SIGBUS),  SIGNAL(SIGFPE),  SIGNAL(SIGKILL),
+		SIGNAL(SIGUSR1), SIGNAL(SIGSEGV), SIGNAL(SIGUSR2), SIGNAL(SIGPIPE),
+		SIGNAL(SIGALRM), SIGNAL(SIGTERM), SIGNAL(SIGXCPU), SIGNAL(SIGXFSZ),
+	};
+#undef SIGNAL
+
+	if (number <= 0)
+		return NULL;
+	return (size_t)number < sizeof names / sizeof *names && names[number]
+	               ? names[number]
+	               : report_text(report, "signal %d", number);
 }
 
 static void add_origin(struct report *report, struct report_process *p, const struct trace *trace)
 {
+	char label[REPORT_PROGRAM_MAX];
+
 	p->path = copy(report, trace->path);
 	p->name = report_program_name(report, trace);
-	p->rank = launcher_rank(variable_of, trace);
-	p->label = p->rank >= 0 ? report_text(report, "rank %lld", (long long)p->rank)
-	                        : copy(report, report_file_name(trace->path));
+	p->rank = report_rank(trace);
+	report_process_text(label, trace);
+	p->label = copy(report, label);
 	p->pid = trace->pid;
 	p->start_unix_ns = trace->start_unix_ns;
 	p->host = copy(report, trace->host);
@@ -247,6 +263,7 @@ static void add_origin(struct report *report, struct report_process *p, const st
 	p->working_folder = copy(report, trace->working_folder);
 	p->collector_version = copy(report, trace->collector_version);
 	p->is_complete = trace->is_complete;
+	p->end_signal = signal_name(report, trace->end_signal);
 	p->has_hardware_times = trace->has_hardware_times;
 	p->driver_version = trace->driver_version;
 	p->runtime_version = trace->runtime_version;
@@ -328,6 +345,18 @@ static struct report_graphs graphs_of(const struct trace *trace)
 	return graphs;
 }
 
+static double in_graphs_percent(const struct kernel_profiles *profiles)
+{
+	double percent = 0;
+
+	for (size_t i = 0; i < profiles->hottest_count; i++) {
+		const struct kernel_profile *function = &profiles->functions[profiles->hottest[i]];
+
+		percent += kernel_profile_is_in_graphs(function) ? function->time_percent : 0;
+	}
+	return percent;
+}
+
 /* What the parts of a process are made from. */
 struct making {
 	struct report *report;
@@ -348,6 +377,8 @@ static int make_rest(const struct making *m)
 	const struct findings *findings = m->findings;
 	int err = report_add_host_code(report, p, graph, findings);
 
+	if (!err)
+		err = report_add_operators(report, p, graph->trace);
 	if (!err && m->options->has_strip)
 		err = report_add_strip(p, graph);
 	if (err)
@@ -362,6 +393,7 @@ static int make_rest(const struct making *m)
 	if (err)
 		return err;
 	report_complete_kernels(report, p, graph, findings->profiles);
+	p->in_graphs_percent = in_graphs_percent(findings->profiles);
 	if (m->options->has_main_file)
 		report_add_main_file(report, p, graph->trace, findings);
 	err = report_add_launch_lines(report, p, findings->host);
@@ -462,6 +494,8 @@ static int judge_run(struct report_process *process, const struct graph *graph,
 {
 	int err = report_add_largest_wait(process, graph, findings);
 
+	if (findings->survey->main_ns > 0)
+		process->main_ns = findings->survey->main_ns;
 	process->rest_ns = worth_rest_ns(findings->survey, graph);
 	if (!err)
 		err = report_add_own_spans(process, graph, findings);

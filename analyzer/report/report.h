@@ -16,6 +16,7 @@
 #include "graph/collective.h"
 #include "rules/shared/finding.h"
 #include "graph/graph.h"
+#include "kernel/kernel_operator.h"
 #include "kernel/kernel_profile.h"
 #include "report/report_details.h"
 #include "base/statistics.h"
@@ -132,6 +133,13 @@ struct report_launch_line {
 	double known_percent; /* of which so much is known who launched it */
 };
 
+/* Kernels that compute the same. */
+struct report_operator {
+	enum operator_kind kind;
+	int64_t ns, launches;
+	double percent; /* of the time in kernels, added up */
+};
+
 /* Launches of one function in one shape. */
 struct report_kernel {
 	const char *name, *mangled;
@@ -164,7 +172,9 @@ struct report_profile {
 	double sms_in_use;       /* how many had a warp of it, on average, as samples say: where
 	                            these are few; NAN: they are not, or it is not known */
 	int multiprocessors;     /* ... of so many */
-	const char *lines; /* with most samples, in words; "": not known, or of little weight */
+	const char *lines;     /* with most samples, in words; "": not known, or of little weight */
+	bool are_lines_issued; /* of samples in which a warp issued: what is executed, not waited at
+	                        */
 	struct report_code *code; /* NULL: no lines were sampled or counted, or not asked for */
 };
 
@@ -279,7 +289,7 @@ struct report_graphs {
 struct report_wait {
 	enum share share;
 	int64_t ns;
-	double percent;   /* of the run without the program's start and end */
+	double percent;   /* of the main part */
 	const char *hint; /* what would tell more about it; NULL: it is too short to speak of */
 	const char *code; /* of the host, that it was spent in; "" where unknown */
 };
@@ -320,6 +330,7 @@ struct report_process {
 	const char *host, *executable, *command_line, *working_folder, *collector_version;
 	const char *main_file; /* report_options.has_main_file: its source; NULL: unknown */
 	bool is_complete, has_hardware_times;
+	const char *end_signal; /* "SIGTERM", that ended it; NULL: none, or not known */
 	int driver_version, runtime_version;
 	int64_t first_ns, last_ns;
 	struct trace_part part; /* the NVTX ranges that all of it is about */
@@ -345,6 +356,13 @@ struct report_process {
 	 * not long. */
 	struct report_own_work cut;
 	const char *cut_kernel;
+	/* What the program was at when its recording ended, if it was at it between the GPU's work
+	 * as well: there, and at the end, which need be no part of the run. end_ns 0: it was not.
+	 */
+	struct report_recurring {
+		int64_t before_ns, end_ns;
+		const char *code;
+	} recurring;
 	/* What the compiler took that took most, all through the run, while no GPU worked. ns 0:
 	 * not long, or the spans above say it. */
 	struct report_own_work compiling;
@@ -360,6 +378,11 @@ struct report_process {
 	/* Which lines of the host's code launched the kernels, with their shares of the kernels'
 	 * time; "": not known, or that is less than a quarter of the run without its start. */
 	const char *launched_from;
+	/* What the kernels of a framework's program computed, the most time first, also in words;
+	 * none, and "": they are no program's of a known one, or names tell too little. */
+	struct report_operator *operators;
+	size_t operators_count;
+	const char *operators_text;
 	const char *one_cause; /* which findings have the same one, and what they cost; "": none */
 	const char *own_hint;  /* how to learn what the host's code was; NULL: it was recorded */
 	struct budget run;
@@ -367,6 +390,7 @@ struct report_process {
 	unsigned char strip[REPORT_STRIP_SLICES]; /* the run in slices: the share that most of each
 	                                             went to */
 	int64_t program_ns; /* without the time in which CUDA starts and ends */
+	int64_t main_ns;    /* and without the program's own start and end: survey.h */
 	int64_t rest_ns;    /* worth_rest_ns() */
 	struct report_wait largest_wait;
 	int64_t recorder_ns; /* cut out of the trace: recorder_time.h */
@@ -387,6 +411,8 @@ struct report_process {
 	size_t unrecorded_intervals;
 	const char *unrecorded_reason; /* of the first of them; NULL: there is none */
 	struct report_graphs graphs;
+	double in_graphs_percent; /* of the time of all kernels: of those whose launches are all in
+	                             graphs, which counters cannot measure */
 	int64_t replayed_ns;
 	double replay_error; /* fraction */
 	struct report_device *devices;
@@ -532,6 +558,23 @@ int report_print_json(const struct report *report, FILE *stream);
 int report_print_sarif(const struct report *report, FILE *stream, const char *source_root);
 /* One page that needs nothing else. Returns -ENOSYS as well: built without npm, it has no page. */
 int report_print_html(const struct report *report, FILE *stream);
+
+enum { REPORT_PROGRAM_MAX = 256 }; /* bytes */
+
+/* What TRACE's program is called: its file's name, of a Python program the script's or the
+ * module's. */
+void report_program_text(char text[REPORT_PROGRAM_MAX], const struct trace *trace);
+
+/* Its rank in a job that was launched as one; -1: none. */
+int64_t report_rank(const struct trace *trace);
+
+/* Which of several processes it is: "rank 3", or the trace's file. */
+void report_process_text(char text[REPORT_PROGRAM_MAX], const struct trace *trace);
+
+/* What people call METRIC, a counter of whole GPUs; METRIC itself where they have no name. */
+const char *report_reading_label(const char *metric);
+/* Amounts come in samples of some length: what is compared is their rate. */
+bool report_reading_is_rate(const char *metric);
 
 /* Whether SPAN is no part of the run. */
 bool report_own_is_outside(enum report_own span);

@@ -12,7 +12,7 @@
 #include "base/statistics.h"
 
 enum {
-	LITTLE_PERCENT = 5,        /* of the run without the program's start and end */
+	LITTLE_PERCENT = 5,        /* of the main part */
 	LITTLE_OF_ALL_PERCENT = 1, /* ... and of one that is the program's own work above all */
 };
 

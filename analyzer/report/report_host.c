@@ -16,15 +16,14 @@ enum {
 	        10, /* of the program's own work: a shorter wait is not what to ask about */
 	NAMELESS_PERCENT = 50,       /* of it: its functions are not what to look at */
 	STILL_PERCENT = 25,          /* of it: who uses managed memory may wait for its pages */
-	COMPILING_MIN_PERCENT = 5,   /* of the run without CUDA's start: compiling gets a line, */
-	COMPILING_SAID_PERCENT = 90, /* unless the lines of spans have said so much of it */
+	COMPILING_MIN_PERCENT = 5,   /* of the program time: compiling gets a line, */
+	COMPILING_SAID_PERCENT = 90, /* unless the lines of spans have said so much of it, */
+	COMPILING_MOST_PERCENT = 25, /* and it is less than this, which comes first in any case */
 };
 
 /* ---- who launched the kernels ---- */
 
-enum {
-	KERNELS_MIN_PERCENT = 25
-}; /* of the run without the program's start and end: less does not take it */
+enum { KERNELS_MIN_PERCENT = 25 }; /* of the main part: less does not take it */
 
 /* By operation, which are kernels; *NS is how long they ran, added up. NULL: no memory. */
 static bool *find_kernels(const struct trace *trace, int64_t *ns)
@@ -137,7 +136,8 @@ static int name_compiling(struct report *report, struct report_process *process,
 		err = host_named_make(&named, report, graph, findings->host, &steps);
 	interval_set_release(&steps);
 	if (err || percent_of((int64_t)it->ns, graph->program_ns) < COMPILING_MIN_PERCENT ||
-	    100 * said_ns >= COMPILING_SAID_PERCENT * it->ns)
+	    (100 * said_ns >= COMPILING_SAID_PERCENT * it->ns &&
+	     percent_of((int64_t)it->ns, graph->program_ns) < COMPILING_MOST_PERCENT))
 		return err;
 	process->compiling = (struct report_own_work){
 		.ns = (int64_t)it->ns,
@@ -308,7 +308,7 @@ int report_add_host_code(struct report *report, struct report_process *process,
 	int err = judge_run(report, process, graph, findings);
 
 	wait->code = process->launched_from = process->compiling.code = process->idle_code.code =
-	        process->loader.code = "";
+	        process->loader.code = process->recurring.code = "";
 	if (err)
 		return err;
 	if (!graph->trace->host_samples_count) {
@@ -324,6 +324,8 @@ int report_add_host_code(struct report *report, struct report_process *process,
 		err = report_add_loader(report, process, graph, findings);
 	if (!err)
 		err = name_cut(report, process, graph, findings);
+	if (!err)
+		err = report_add_recurring(report, process, graph, findings);
 	if (!err)
 		err = name_launches(report, process, graph, findings->host);
 	if (!err && report_waits_for_host(process))

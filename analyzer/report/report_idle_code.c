@@ -13,7 +13,7 @@
 #include "rules/shared/survey.h"
 
 enum {
-	IDLE_MIN_PERCENT = 25 /* of the run without the program's start and end: less is not what
+	IDLE_MIN_PERCENT = 25 /* of the main part: less is not what
 	                         the run is about */
 };
 

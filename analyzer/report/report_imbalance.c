@@ -10,7 +10,7 @@
 #include "base/format.h"
 #include "base/statistics.h"
 
-/* Of the wall time of the process that waits longest, and of what a finding costs: less is what one
+/* Of the run of the process that waits longest, and of what a finding costs: less is what one
    program's times differ by from run to run. */
 #define WAIT_MIN_PERCENT 1
 
@@ -169,7 +169,7 @@ static const struct kind {
 	{ .id = "gpu-busy", .text = "GPU busy time", .value_of = busy_of },
 	{ .id = "collective-wait", .text = "waits in NCCL", .value_of = wait_of, .is_wait = true },
 	{ .id = "gpu-work", .text = "GPU work time", .value_of = work_of, .is_less_waits = true },
-	{ .id = "wall", .text = "wall time", .value_of = wall_of },
+	{ .id = "wall", .text = "the run", .value_of = wall_of },
 };
 
 static void add_imbalance(struct report *report, const struct kind *kind)

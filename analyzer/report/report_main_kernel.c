@@ -11,7 +11,7 @@
 #include "report/report_parts.h"
 #include "rules/shared/rule.h"
 
-/* Of the run without the program's start and end, what kernels take, and of that one kernel: below
+/* Of the main part, what kernels take, and of that one kernel: below
  * that it is not what the run is about. */
 enum { KERNELS_PERCENT = 30, MAIN_PERCENT = 30 };
 
@@ -142,15 +142,23 @@ static bool is_measured_in_part(const struct report_process *p)
 	return false;
 }
 
+static const char in_graphs[] = "counters cannot measure launches in CUDA graphs (record it once "
+                                "without graphs)";
+
 /* Why nothing says how busy it keeps the GPU. */
 static const char *unmeasured(char text[KNOWN_MAX], const struct report_process *p,
                               const struct kernel_profile *profile)
 {
 	const int64_t launches = profile ? profile->measured_launches : 0;
+	const bool is_in_graphs = profile && kernel_profile_is_in_graphs(profile);
 	const double issues = profile && profile->samples >= SAMPLES_MIN
 	                              ? kernel_profile_sampled_issue(profile)
 	                              : NAN;
 
+	if (!report_looks_inside_kernels(p) && p->in_graphs_percent >= MAIN_PERCENT)
+		return "how busy it keeps the GPU was not measured: record with --stalls, and once "
+		       "without CUDA graphs with --metrics, since counters cannot measure launches "
+		       "in graphs";
 	if (!report_looks_inside_kernels(p))
 		return "how busy it keeps the GPU was not measured: record with --stalls --metrics";
 	if (launches && kernel_profile_is_measured(profile) && is_measured_in_part(p))
@@ -169,15 +177,18 @@ static const char *unmeasured(char text[KNOWN_MAX], const struct report_process 
 	}
 	if (issues < 100) { /* no kernel issues in all cycles: else nobody counted */
 		snprintf(text, KNOWN_MAX,
-		         "how busy it keeps the GPU was not measured: none of its launches was; "
+		         "how busy it keeps the GPU was not measured: %s; "
 		         "samples say that its SMs issue an instruction in %s of the cycles",
+		         is_in_graphs ? in_graphs : "none of its launches was",
 		         format_percent(FORMAT, issues));
 		return text;
 	}
-	return p->graphs.launches ? "how busy it keeps the GPU is not known: launches in CUDA "
-	                            "graphs cannot be measured"
-	                          : "how busy it keeps the GPU was not measured: none of its "
-	                            "launches was";
+	if (is_in_graphs || p->graphs.launches) {
+		snprintf(text, KNOWN_MAX, "how busy it keeps the GPU is not known: %s", in_graphs);
+		return text;
+	}
+	return "how busy it keeps the GPU was not measured: none of its "
+	       "launches was";
 }
 
 const char *report_say_how_busy(char text[REPORT_BUSY_MAX], const struct kernel_profile *p)
@@ -287,10 +298,24 @@ static struct main_kernel find_main_kernel(const struct report *report,
 	return most;
 }
 
-static void say(struct report *report, struct report_process *p, const struct main_kernel *most)
+/* What stands between what is known of it and its lines. */
+static const char *where_in(const struct main_kernel *most)
 {
 	const bool is_computing =
 	        most->is_near && most->of->profile.verdict_compute >= NEAR_PERCENT;
+	const bool has_lines = most->of && *most->of->lines;
+
+	if (is_computing)
+		return has_lines ? "; only fewer or cheaper instructions help, most of them at "
+		                 : "; only fewer or cheaper instructions help";
+	if (!has_lines)
+		return "";
+	return most->of->are_lines_issued ? "; most of its instructions are at "
+	                                  : "; its time is at ";
+}
+
+static void say(struct report *report, struct report_process *p, const struct main_kernel *most)
+{
 	const size_t number = most->naming.first;
 	const char *what = most->is_near ? "and is near a limit of the GPU"
 	                   : number ? report_text(report, "which finding %zu, %s, is about", number,
@@ -301,14 +326,10 @@ static void say(struct report *report, struct report_process *p, const struct ma
 	p->main_kernel.name = report_text(report, "%s", most->shown);
 	p->main_kernel.percent = most->percent;
 	p->main_kernel.is_near = most->is_near;
-	p->main_kernel.text = report_text(
-	        report, "%s has %s of the time in kernels, %s: %s%s%s", most->shown,
-	        format_percent(FORMAT, most->percent), what,
-	        known_of(known, p, most->of, most->has_counters),
-	        !most->of || !*most->of->lines ? ""
-	        : is_computing ? "; only fewer or cheaper instructions help, above all at "
-	                       : "; its time is at ",
-	        most->of ? most->of->lines : "");
+	p->main_kernel.text = report_text(report, "%s has %s of the time in kernels, %s: %s%s%s",
+	                                  most->shown, format_percent(FORMAT, most->percent), what,
+	                                  known_of(known, p, most->of, most->has_counters),
+	                                  where_in(most), most->of ? most->of->lines : "");
 }
 
 /* Beside a main kernel that findings are about. */

@@ -152,7 +152,7 @@ int report_own_span(struct interval_set *set, enum report_own span,
  * united then. Returns 0 or -ENOMEM. */
 int report_own_steps(struct interval_set *set, const struct graph *graph);
 
-/* Whether OWN_NS of the program's own work are most of the run without CUDA's start and end, or the
+/* Whether OWN_NS of the program's own work are most of the program time, or the
  * largest wait of all, and more than each of the findings costs. */
 bool report_own_is_most(const struct report_process *process, const struct graph *graph,
                         const struct findings *findings, int64_t own_ns);
@@ -186,6 +186,15 @@ void report_wait_leave(struct report_wait *wait, double part);
  * what it does once. Returns 0 or -ENOMEM. */
 int report_add_host_code(struct report *report, struct report_process *process,
                          const struct graph *graph, const struct findings *findings);
+
+/* Behind the largest wait: what was done at the recording's end, and is of the program's loop.
+ * Returns 0 or -ENOMEM. */
+int report_add_recurring(struct report *report, struct report_process *process,
+                         const struct graph *graph, const struct findings *findings);
+
+/* Behind rest_ns: what the kernels computed. Returns 0 or -ENOMEM. */
+int report_add_operators(struct report *report, struct report_process *process,
+                         const struct trace *trace);
 
 /* Behind the tables: from which lines of the program kernels were launched. Returns 0 or -ENOMEM.
  */

@@ -10,7 +10,7 @@ enum {
 	SLICES = 128, /* of the time from the first operation to the last */
 	SLICE_BUSY_PERCENT = 80,
 	STRETCHES_MAX = 8,   /* more are the rounds of a loop, in which the GPU waits */
-	MIN_PERCENT = 10,    /* of the run without CUDA's start in stretches, */
+	MIN_PERCENT = 10,    /* of the program time in stretches, */
 	MOST_PERCENT = 66,   /* of what kernels take, */
 	OPERATIONS_MIN = 100 /* and of operations: one long kernel tells by itself */
 };

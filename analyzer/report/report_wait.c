@@ -13,7 +13,7 @@
 #include "rules/shared/waits.h"
 #include "trace/summary.h"
 
-enum { WAIT_MIN_PERCENT = 5 }; /* of the run without the program's start and end */
+enum { WAIT_MIN_PERCENT = 5 }; /* of the main part */
 
 /* By share, for those that are waits; NULL: work on the GPU, or CUDA's own start and end. */
 static const char *const hints[SHARES] = {
@@ -62,10 +62,59 @@ const char report_pages_hint[] =
         "the second tells how long it waits for pages of managed memory, which is its own work "
         "otherwise";
 
+static const char next_graph_hint[] = "most of it is launches of graphs, behind which the host "
+                                      "waits: queue the next launch before "
+                                      "waiting for the last, and the GPU works during the call";
+static const char larger_graph_hint[] =
+        "most of it is launches of graphs: put several steps into one graph, so that a call "
+        "launches more work";
+
+/* Of the calls that launch, how long those of graphs take, how often the program makes them, and
+ * how often it waits. */
+struct graph_calls {
+	int64_t all_ns, graphs_ns, graphs, waits;
+};
+
+static struct graph_calls graph_calls_of(const struct trace *trace)
+{
+	struct graph_calls sum = { 0 };
+
+	for (size_t i = 0; i < trace->calls.count; i++) {
+		const struct trace_call_name *name = &trace->call_names[trace->calls.name[i]];
+		const enum call_class class = name->class;
+		const int64_t ns = trace->calls.end_ns[i] - trace->calls.start_ns[i];
+
+		sum.waits += class == CALL_SYNCHRONIZE ||
+		             (class == CALL_COPY && !strstr(name->name, "Async"));
+		if (class != CALL_LAUNCH && class != CALL_GRAPH_LAUNCH)
+			continue;
+		sum.all_ns = sum_saturated(sum.all_ns, ns);
+		if (class == CALL_GRAPH_LAUNCH) {
+			sum.graphs_ns = sum_saturated(sum.graphs_ns, ns);
+			sum.graphs++;
+		}
+	}
+	return sum;
+}
+
+/* NULL: most of the time in calls that launch is not that of graphs. */
+static const char *graph_hint(const struct trace *trace)
+{
+	const struct graph_calls calls = graph_calls_of(trace);
+
+	if (calls.graphs_ns <= calls.all_ns / 2)
+		return NULL;
+	return calls.waits > calls.graphs / 2 ? next_graph_hint : larger_graph_hint;
+}
+
 static const char *hint_of(enum share share, const struct trace *trace)
 {
+	const char *of_graphs = share == SHARE_CALL_LAUNCH ? graph_hint(trace) : NULL;
+
 	if (share == SHARE_HOST && waits_pages_unrecorded(trace))
 		return report_pages_hint;
+	if (of_graphs)
+		return of_graphs;
 	return share == SHARE_CALL_SYNCHRONIZE && !trace->migrations_count &&
 	                       waits_memory_is_prefetched(trace)
 	               ? prefetch_hint
@@ -175,7 +224,7 @@ static int measure_waits(int64_t wait_ns[SHARES], const struct graph *graph,
 	     i++) {
 		const enum share share = share_of_cause[avoidable_causes[i]];
 
-		if (percent_of(wait_ns[share], survey->program_ns) < WAIT_MIN_PERCENT)
+		if (percent_of(wait_ns[share], survey->main_ns) < WAIT_MIN_PERCENT)
 			continue;
 		err = win_without(&won_ns, graph, avoidable_causes[i]);
 		if (won_ns > idle_ns[share])
@@ -215,7 +264,7 @@ static bool have_fix(const struct findings *findings)
 int report_add_largest_wait(struct report_process *process, const struct graph *graph,
                             const struct findings *findings)
 {
-	const int64_t program_ns = findings->survey->program_ns;
+	const int64_t main_ns = findings->survey->main_ns;
 	struct report_wait wait = { .hint = NULL };
 	const bool has_fix = have_fix(findings);
 	int64_t wait_ns[SHARES] = { 0 };
@@ -224,7 +273,7 @@ int report_add_largest_wait(struct report_process *process, const struct graph *
 	if (survey_hides_waits(findings->survey, graph))
 		return 0;
 	/* Beside a fix, a wait that it may be about is not worth a line. */
-	if (has_fix && percent_of(process->run.share_ns[SHARE_HOST], program_ns) < WAIT_MIN_PERCENT)
+	if (has_fix && percent_of(process->run.share_ns[SHARE_HOST], main_ns) < WAIT_MIN_PERCENT)
 		return 0;
 	err = measure_waits(wait_ns, graph, findings->survey, has_fix);
 	for (int share = 0; share < SHARES && !err; share++)
@@ -233,7 +282,7 @@ int report_add_largest_wait(struct report_process *process, const struct graph *
 				                     .ns = wait_ns[share],
 				                     .hint = hint_of((enum share)share,
 				                                     graph->trace) };
-	wait.percent = percent_of(wait.ns, program_ns);
+	wait.percent = percent_of(wait.ns, main_ns);
 	if (wait.percent < WAIT_MIN_PERCENT || finding_is_lost_in(wait.ns, graph->run.wall_ns) ||
 	    say_more(findings, &wait))
 		wait.hint = NULL;

@@ -192,6 +192,7 @@ struct kind {
 	size_t distinct; /* sizes of them */
 	uint32_t *calls; /* not needed, of all sizes */
 	size_t calls_count, times;
+	size_t each;              /* times, of each size; 0: they differ */
 	struct interval_set time; /* when they were made */
 };
 
@@ -236,6 +237,7 @@ static int add_size(struct kind *kind, const struct check *check, const struct p
 	*added = size;
 	kind->calls_count += size.calls;
 	kind->distinct += distinct;
+	kind->each = distinct == 1 && (!kind->times || kind->each == count) ? count : 0;
 	kind->times += count;
 	return 0;
 }
@@ -355,16 +357,16 @@ static void describe(struct finding *f, const struct trace *trace, const struct 
 		                 subject,
 		                 name_count(NAME, (int64_t)kind->calls_count, "time", "times"),
 		                 format_duration(FORMAT, f->cost_ns));
-		finding_advice(f,
-		               "Let the pool keep the memory: set its "
-		               "cudaMemPoolAttrReleaseThreshold (cudaMemPoolSetAttribute()) to as "
-		               "much as the loop uses. Without it, a pool gives what is free back "
-		               "to the driver whenever the host waits for the GPU.");
+		finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, "pool"));
 		return;
 	}
-	finding_headline(f, "%s were allocated and freed %s: %s in these calls", subject,
-	                 name_count(NAME, (int64_t)kind->times, "time", "times"),
-	                 format_duration(FORMAT, f->cost_ns));
+	finding_headline(
+	        f, "%s were allocated and freed %s%s: %s in these calls", subject,
+	        name_count(NAME, (int64_t)(kind->each ? kind->each : kind->times), "time", "times"),
+	        kind->distinct < 2 ? ""
+	        : kind->each       ? " each"
+	                           : " in all",
+	        format_duration(FORMAT, f->cost_ns));
 	advise(f, trace, kind);
 }
 
@@ -396,10 +398,11 @@ static int add_waiting(struct finding *f, const struct trace *trace, const struc
 	const int64_t ns = err ? 0 : interval_set_intersection(&busy, &kind->time);
 
 	interval_set_release(&busy);
-	finding_fact(f, "waiting",
-	             "freeing waits until the device has done everything it was given: for %s of "
-	             "that time a GPU was at work",
-	             format_duration(FORMAT, ns));
+	if (ns > 0)
+		finding_fact(f, "waiting",
+		             "freeing waits until the device has done everything it was given: "
+		             "for %s of that time a GPU was at work",
+		             format_duration(FORMAT, ns));
 	return err;
 }
 

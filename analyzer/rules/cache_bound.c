@@ -8,6 +8,7 @@
 
 #include "base/format.h"
 #include "rules/shared/constants.h"
+#include "rules/shared/fragments.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/slow_loop.h"
 #include "rules/shared/rule.h"
@@ -16,13 +17,14 @@
 
 enum { SECTOR_BYTES = 32, WORD_BYTES = 4, LANES = 32 };
 
-enum { BUSY, NEAR, WAITS, ROOM, SHARED_ROOM, AGAIN };
+enum { BUSY, NEAR, WAITS, ROOM, LITTLE_ROOM, SHARED_ROOM, AGAIN };
 
 static const struct threshold thresholds[] = {
 	[BUSY] = { "cache", 60, "%" },
 	[NEAR] = { "near", 50, "%" },
 	[WAITS] = { "waits", 50, "%" },
 	[ROOM] = { "room", 25, "%" },
+	[LITTLE_ROOM] = { "little room", 15, "%" },
 	[SHARED_ROOM] = { "room beside tiles", 50, "%" },
 	[AGAIN] = { "again", 4, "times" },
 	{ .name = NULL },
@@ -87,6 +89,15 @@ static double certainty(const struct kernel *kernel, const struct use *use)
 	               : 0;
 }
 
+/* How certain it is, 0 to 1, that there is enough to win: the less, the closer the next busiest is.
+ */
+static double worth_of_room(double room)
+{
+	const double all = thresholds[ROOM].value, least = thresholds[LITTLE_ROOM].value;
+
+	return fmin(fmax(100 * room - least, 0) / (all - least), 1);
+}
+
 /* Whether tiles in shared memory, which are there already, leave so much room that they are too
  * small. On tensor cores their size is two constants: what these leave unused counts, as long as
  * there is any room. */
@@ -114,7 +125,10 @@ static struct use use_of(const struct kernel_profile *p)
 
 	if (is_shared && are_tiles_small(p, &l1))
 		return (struct use){ CACHE_SHARED, l1.busy, l1.next };
-	return 100 * room_of(&l1) >= thresholds[ROOM].value && !is_shared ? l1 : l2;
+	return !is_shared && (100 * room_of(&l1) >= thresholds[ROOM].value ||
+	                      room_of(&l1) > room_of(&l2))
+	               ? l1
+	               : l2;
 }
 
 static double loaded_bytes(const struct kernel_profile *p)
@@ -178,11 +192,37 @@ static const char *lacks(struct check *check, const struct kernel *kernel)
 	                                                                            : NEEDS_MEMORY;
 }
 
+/* Of the bytes that its loads ask for, the part that lanes use. NAN: not counted. */
+static double used_part(const struct check *check, const struct kernel *kernel)
+{
+	const double measured = kernel->profile->global_load_efficiency / 100;
+
+	return is_measured(measured) ? measured : fragments_used_part(check, kernel);
+}
+
+/*
+ * What could be won beside what uncoalesced costs. The cache has to be the busiest, and data loaded
+ * again, even if every byte that is asked for were used: then it is not only the places of the
+ * accesses that keep it busy. Where these cannot be chosen, fewer loads are all that helps.
+ */
+static double room_without_excess(const struct check *check, const struct kernel *kernel,
+                                  const struct use *use)
+{
+	const double used = used_part(check, kernel);
+	const double rest = use->busy * used;
+
+	if (use->cache == CACHE_SHARED || is_by_atomics(kernel->profile, use) ||
+	    !(1 - use->next / rest >= thresholds[ROOM].value / 100) ||
+	    !(times_loaded(check, kernel->profile) * used >= thresholds[AGAIN].value))
+		return 0;
+	return fragments_advice(check, kernel) ? room_of(use) : (rest - use->next) / use->busy;
+}
+
 /* Rules whose finding about a kernel says why its accesses keep the caches busy. */
 static bool is_said_by_others(const struct check *check, uint32_t function)
 {
-	static const char *const others[] = { "uncoalesced", "atomic-contention", "local-memory",
-		                              "bank-conflict", NULL };
+	static const char *const others[] = { "atomic-contention", "local-memory", "bank-conflict",
+		                              NULL };
 
 	for (const char *const *other = others; *other; other++)
 		if (check_finding_of(check, *other, function))
@@ -206,15 +246,18 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 {
 	const struct kernel_profile *p = kernel->profile;
 	const struct use use = use_of(p);
-	const double room = room_of(&use), cost = room * certainty(kernel, &use);
+	const bool is_beside = check_finding_of(check, "uncoalesced", kernel->function);
+	const double room = is_beside ? room_without_excess(check, kernel, &use) : room_of(&use);
+	const double worth = room * worth_of_room(room_of(&use));
+	const double cost = worth * certainty(kernel, &use);
 	const bool is_again = is_loaded_again(check, p, &use);
 	double same;
 
-	if (!(100 * room >= thresholds[ROOM].value) || is_said_by_others(check, kernel->function))
+	if (!(worth > 0) || is_said_by_others(check, kernel->function))
 		return (struct kernel_loss){ 0 };
 	if (is_by_atomics(p, &use) && use.busy >= thresholds[BUSY].value)
 		return (struct kernel_loss){
-			.cost = room,
+			.cost = worth,
 			.saved = NAN,
 			.why_not = "what remains depends on how many operations can be added up "
 			           "before they go to the cache",
@@ -227,7 +270,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 		.saved = NAN,
 		.why_not = same > 0 ? "what the loop should do, a trace does not show; the cost "
 		                      "is its time"
-		           : cost < room
+		           : cost < room_of(&use)
 		                   ? "it depends on how often a value can be used once it is loaded"
 		                   : "it depends on how often a value can be used once it is "
 		                     "loaded; at most the cost, since the next busiest unit needs "
@@ -359,13 +402,12 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	}
 	say_again(f, &use, times_loaded(check, p), p);
 	advise(f, &use, waits);
+	finding_advice_instead(f, fragments_advice(check, kernel));
 	if (use.cache != CACHE_SHARED)
 		finding_advice_instead(f, slow_loop_say(check, f, kernel->function));
-	if (use.cache == CACHE_SHARED) {
+	if (use.cache == CACHE_SHARED || 100 * room_of(&use) < thresholds[ROOM].value)
 		f->severity = FINDING_NOTE;
-		if (p->tensor_active > 0)
-			finding_fact(f, "tensor cores", "%.0f %% of their peak", p->tensor_active);
-	}
+	fragments_say_use(check, f, kernel);
 	finding_fact(
 	        f, "loaded",
 	        "%s by a launch, of at most %s: what it read from memory, and all that fits into "
@@ -375,6 +417,13 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	if (is_measured(p->l1_hit))
 		finding_fact(f, "hits", "%.0f %% in the L1 cache", p->l1_hit);
 	say_next(f, &use);
+	if (check_finding_of(check, "uncoalesced", kernel->function))
+		finding_fact(
+		        f, "used",
+		        "%.2g %% of the bytes of the sectors that its loads ask for; if all were, "
+		        "each byte would still be loaded %s times",
+		        100 * used_part(check, kernel),
+		        write_times(FORMAT, times_loaded(check, p) * used_part(check, kernel)));
 	if (waits && is_measured(p->achieved_occupancy))
 		finding_fact(
 		        f, "latency",

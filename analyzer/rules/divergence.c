@@ -110,18 +110,61 @@ static const char *why_not_shorter(const struct check *check, const struct kerne
 	return NULL;
 }
 
+/* ---- waits that lanes cause that are done ---- */
+
+/* Of the samples at LINE that wait for memory, in a loop, those that full warps would not have. */
+static double samples_without_lanes(const struct kernel_lines *lines,
+                                    const struct kernel_line *line, const void *context)
+{
+	static const char *const waiting[] = { "long_scoreboard", "short_scoreboard", "lg_throttle",
+		                               "mio_throttle",    "tex_throttle",     NULL };
+	const struct kernel_code *code = context;
+	const struct kernel *kernel = code->asked;
+	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+	const double active = line->threads_per_inst / kernel_lanes(kernel);
+
+	if (at >= code->count || !code->items[at].is_in_loop)
+		return 0;
+	return kernel_line_samples(lines, line, waiting) *
+	       (is_measured(active) ? fmax(1 - active, 0) : idle_part(kernel));
+}
+
+/*
+ * What full warps save of the time, at most, where it is not the instructions that it goes with: a
+ * warp goes through a loop for as long as its longest lane, and waits in each round. With full
+ * warps fewer go through it, as long as memory has room for what all lanes ask for at once.
+ * SAVED where nothing says that there is more.
+ */
+static double most_saved(struct check *check, const struct kernel *kernel, double saved)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const int64_t samples = check->profiles->functions[kernel->function].samples;
+	const double moving = fmax(kernel_traffic_part(kernel), p->memory_throughput / 100);
+
+	if (!is_measured(saved) || !is_measured(moving) || samples < SAMPLES_MIN ||
+	    !(p->divergent_branches > 0) || /* it was not measured, or no lane has left others */
+	    kernel_profile_known_peak(p) >= VERDICT_LATENCY_PERCENT || may_be_inherent(kernel) ||
+	    why_not_shorter(check, kernel))
+		return saved;
+	return fmax(saved,
+	            fmin(saved + kernel_weigh_code(check, kernel, samples_without_lanes, kernel) /
+	                                 (double)samples,
+	                 1 - moving));
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
-	double idle = idle_part(kernel), saved = kernel_saved_by_instructions(kernel, idle);
-	double gain = is_measured(saved) ? saved : idle;
+	const double idle = idle_part(kernel), saved = kernel_saved_by_instructions(kernel, idle);
+	const double most = most_saved(check, kernel, saved);
+	const double gain = is_measured(most) ? (saved + most) / 2 : idle;
 	const char *why_not = why_not_shorter(check, kernel);
 
 	if (100 * gain < thresholds[GAIN].value || !is_split(kernel, gain) ||
 	    kernel_is_one_warp(kernel))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
-		.cost = gain,
-		.saved = why_not ? NAN : saved,
+		.cost = is_measured(most) ? most : idle,
+		.saved = why_not || !is_measured(saved) ? NAN : gain,
 		.why_not = why_not ? why_not
 		                   : "how much of the time goes with the number of instructions is "
 		                     "not known (record with --metrics)",
@@ -185,7 +228,9 @@ static void advise(const struct check *check, struct finding *f, const struct ke
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
-	double part = kernel_instruction_part(kernel);
+	const double part = kernel_instruction_part(kernel);
+	const double saved = kernel_saved_by_instructions(kernel, idle_part(kernel));
+	const double most = most_saved(check, kernel, saved);
 
 	finding_headline(f, "%s: %.1f of %.0f lanes active in an instruction, on average",
 	                 f->subject, active_lanes(kernel), kernel_lanes(kernel));
@@ -201,7 +246,14 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		             kernel_unevenness(check, kernel), kernel_stall(kernel, "membar"));
 	else if (kernel_may_be_one_chain(check, kernel))
 		f->severity = FINDING_NOTE; /* no other warp waits for what idle lanes take */
-	if (may_be_inherent(kernel)) {
+	if (most > saved) {
+		f->uncertain_ns = (int64_t)((1 - saved / most) / 2 * (double)f->cost_ns);
+		finding_fact(f, "range",
+		             "%.0f to %.0f %% of its time: in loops, its warps wait for memory as "
+		             "often as the longest of their lanes; full warps would wait less "
+		             "often, if memory keeps up",
+		             100 * saved, 100 * most);
+	} else if (may_be_inherent(kernel)) {
 		f->uncertain_ns = f->cost_ns / 2; /* between nothing and all of it */
 		finding_fact(f, "at most",
 		             "if all lanes can be filled: sides that a few lanes take, now these "

@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/format.h"
 #include "base/statistics.h"
+#include "rules/shared/capture_breaks.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/growth.h"
 #include "rules/shared/host_evidence.h"
@@ -19,6 +20,7 @@
 #include "rules/shared/rule_text.h"
 #include "rules/shared/sequences.h"
 #include "rules/shared/small_work.h"
+#include "rules/shared/tensor_lists.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
@@ -420,31 +422,38 @@ static const char *rounds_case(const struct rounds_found *found, const char *ran
 	                                         : NULL;
 }
 
-static void give_advice(struct finding *finding, const struct trace *trace, const char *range,
-                        const struct rounds_found *found, bool is_host_slower)
+static int give_advice(struct finding *finding, const struct check *check, const struct rows *rows,
+                       const char *range, const struct rounds_found *found, bool is_host_slower)
 {
+	const struct trace *trace = check->trace;
 	const char *optimizer = optimizer_case(trace, thresholds[OPTIMIZER].value);
 	const char *which = rounds_case(found, range);
+	int broken;
 
 	if (found->growth.rounds) {
 		say_growth(finding, &found->growth);
-		return;
+		return 0;
 	}
 	say_changes(finding, &found->sequences, found->are_uneven);
 	if (which) {
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, which));
 		finding_case(finding, which);
-		return;
+		return 0;
 	}
 	if (optimizer)
 		finding_case(finding, optimizer);
 	if (optimizer_case(trace, thresholds[MOSTLY].value)) {
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "optimizer"));
-		return;
+		return 0;
 	}
+	broken = capture_breaks_say(finding, check, rows->row_of, &found->sequences,
+	                            thresholds[ROUNDS].value);
+	if (broken > 0 && !optimizer)
+		finding_case(finding, "broken");
 	finding_advice(finding, "%s %s",
 	               rule_note(finding->rule, RULE_ADVICE, is_host_slower ? "host" : "launches"),
-	               rule_note(finding->rule, RULE_ADVICE, "graph"));
+	               rule_note(finding->rule, RULE_ADVICE, broken > 0 ? "broken" : "graph"));
+	return broken < 0 ? broken : 0;
 }
 
 /* How far the gain may be off on a GPU whose gaps between the kernels of a graph nobody has
@@ -528,6 +537,8 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 		err = sequences_find(&found.sequences, trace, rows->row_of, rows->issued);
 	if (!err)
 		err = add_kernels(check, rows, finding, sum.launches, &found.are_numbers);
+	if (!err)
+		err = tensor_lists_say(finding, check);
 	range = name_range(trace, trace->calls.thread[example], trace->calls.start_ns[example]);
 	if (range)
 		finding_fact(finding, "in NVTX range", "%s", range);
@@ -536,10 +547,10 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	if (host_evidence_is_benchmark(&code))
 		host_evidence_say_benchmark(finding);
 	else
-		give_advice(finding, trace, range, &found, host_ns > sum.call_ns);
-	if (!found.are_numbers && !finding->is_benchmark)
+		err = give_advice(finding, check, rows, range, &found, host_ns > sum.call_ns);
+	if (!err && !found.are_numbers && !finding->is_benchmark)
 		small_work_say(check, finding);
-	return 0;
+	return err;
 }
 
 static int check_rows(struct check *check)
@@ -591,7 +602,8 @@ static void fix_launch_bound(const struct check *check, const struct finding *fi
 const struct rule rule_launch_bound = {
 	.id = "launch-bound",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, pause_threshold, worth_threshold, small_work_thresholds },
+	.thresholds = { thresholds, capture_breaks_thresholds, tensor_lists_thresholds,
+	                pause_threshold, worth_threshold, small_work_thresholds },
 	.yields_to = { "launch-blocking" },
 	.check = check_launch_bound,
 	.fix = fix_launch_bound,

@@ -27,6 +27,7 @@ static const struct threshold thresholds[] = {
 enum reason {
 	REASON_NONE,
 	REASON_IDLE_SMS,
+	REASON_ODD_BLOCKS,
 	REASON_IMBALANCE,
 	REASON_SHORT,
 	REASON_SHORT_BLOCKS,
@@ -43,6 +44,7 @@ static const struct reason_text {
 		"their next item from a counter (atomicAdd()) instead of a fixed share.",
 		"whether the longest items can be split is not in a trace",
 	},
+	[REASON_ODD_BLOCKS] = { "", NULL, NULL },
 	[REASON_IMBALANCE] = {
 		"warps or blocks of unequal length",
 		"Deal the work evenly: warps that end early leave their slots empty until the last "
@@ -139,6 +141,25 @@ static double sm_excess(const struct check *check, const struct kernel *kernel)
 	                         kernel->warps, check->trace->devices[device].multiprocessors);
 }
 
+/* What equal blocks leave empty where some SMs have one more than others, all of them there at
+ * once, as a part of the time: as counted. A last wave is tail-effect's matter. 0: nothing. */
+static double lost_to_odd_blocks(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	double per_sm, excess;
+
+	if (p->device == NONE || !kernel->shape || !(p->waves <= 1))
+		return 0;
+	per_sm = (double)recorded_volume(kernel->shape->grid) /
+	         check->trace->devices[p->device].multiprocessors;
+	excess = fmin(p->active_cycles_max / p->active_cycles, ceil(per_sm) / per_sm);
+	return per_sm > 1 && 100 * (excess - 1) >= sm_excess_threshold->value &&
+	                       is_measured(p->active_cycles_max / p->active_cycles) &&
+	                       !check_finding_of(check, "small-grid", kernel->function)
+	               ? 1 - 1 / excess
+	               : 0;
+}
+
 /* False also where the limits of the device are unknown. */
 static bool is_low(const struct kernel_profile *p)
 {
@@ -152,6 +173,8 @@ static enum reason reason_of(const struct check *check, const struct kernel *ker
 
 	if (reason == REASON_NONE && sm_excess(check, kernel) >= sm_excess_threshold->value)
 		return REASON_IDLE_SMS;
+	if (reason == REASON_NONE && lost_to_odd_blocks(check, kernel) > 0)
+		return REASON_ODD_BLOCKS;
 	if (!is_low(kernel->profile) || (reason != REASON_SHORT && is_tail(kernel->profile)))
 		return REASON_NONE;
 	if (reason != REASON_NONE)
@@ -196,14 +219,33 @@ static bool are_units_measured(const struct kernel_profile *p)
 	       (is_measured(p->memory_throughput) || is_measured(p->l2_throughput));
 }
 
+/* The busiest unit's part of the whole time: issue slots are counted while an SM has work. 0: not
+ * measured. */
+static double busiest_of_all(const struct kernel *kernel)
+{
+	struct kernel_profile profile = *kernel->profile;
+	double busiest;
+
+	profile.issue_active *= profile.active_cycles / profile.active_cycles_max;
+	busiest = kernel_profile_busiest_part(&profile);
+	return is_measured(busiest) ? busiest : 0;
+}
+
+/* The time of all blocks together stays, but all SMs have as much of it. */
+static struct kernel_loss judge_odd_blocks(const struct check *check, const struct kernel *kernel)
+{
+	const double lost = fmin(lost_to_odd_blocks(check, kernel), 1 - busiest_of_all(kernel));
+
+	return (struct kernel_loss){ .cost = lost, .saved = lost };
+}
+
 /* What binds the kernel where it works has nothing to do with SMs that have no work. */
 static struct kernel_loss judge_idle_sms(const struct check *check, const struct kernel *kernel)
 {
-	const double busiest = kernel_profile_busiest_part(kernel->profile);
 	const double at_work = 1 / (1 + sm_excess(check, kernel) / 100);
 
 	return (struct kernel_loss){
-		.cost = 1 - fmax(at_work, is_measured(busiest) ? busiest : 0),
+		.cost = 1 - fmax(at_work, busiest_of_all(kernel)),
 		.saved = NAN,
 		.why_not = reasons[REASON_IDLE_SMS].why_not,
 	};
@@ -221,6 +263,8 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	if (reason == REASON_IDLE_SMS &&
 	    !check_finding_of(check, "dynamic-parallelism", kernel->function))
 		return judge_idle_sms(check, kernel);
+	if (reason == REASON_ODD_BLOCKS)
+		return judge_odd_blocks(check, kernel);
 	if (reason == REASON_NONE || is_bound_by_other(check, kernel, saved))
 		return (struct kernel_loss){ 0 };
 	if (!why_not && kernel_may_be_one_chain(check, kernel))
@@ -238,6 +282,31 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	};
 }
 
+static void report_odd_blocks(struct check *check, struct finding *f, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const int64_t sms = check->trace->devices[p->device].multiprocessors;
+	const int64_t blocks = recorded_volume(kernel->shape->grid), each = blocks / sms;
+
+	finding_headline(f,
+	                 "%s: %s of %s SMs have %s and the others %s: on average an SM has "
+	                 "work for %.0f %% of the time",
+	                 f->subject, format_count(FORMAT, blocks % sms), format_count(FORMAT, sms),
+	                 name_count(NAME, each + 1, "block", "blocks"), format_count(FORMAT, each),
+	                 100 * p->active_cycles / p->active_cycles_max);
+	finding_advice(f,
+	               "Launch as many blocks on each SM: %s (%s for each) that stride over the "
+	               "work in smaller steps than what a block does now. Or make blocks smaller, "
+	               "so that one more or less matters less.",
+	               name_count(NAME, (each + 1) * sms, "block", "blocks"),
+	               format_count(FORMAT, each + 1));
+	finding_fact(f, "launch", "%s blocks of %d threads", format_count(FORMAT, blocks),
+	             kernel->threads);
+	finding_fact(f, "SMs", "the one with most to do is active for %s the average one",
+	             name_excess(NAME, 100 * (p->active_cycles_max / p->active_cycles - 1),
+	                         "longer", "long"));
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const enum reason why = reason_of(check, kernel);
@@ -246,6 +315,10 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	double busiest = kernel_profile_busiest_part(kernel->profile);
 	double uneven = kernel_unevenness(check, kernel);
 
+	if (why == REASON_ODD_BLOCKS) {
+		report_odd_blocks(check, f, kernel);
+		return;
+	}
 	if (why == REASON_IDLE_SMS)
 		finding_headline(f,
 		                 "%s: on average its SMs have work for %.0f %% of the time: "
@@ -297,7 +370,7 @@ const struct rule rule_low_achieved_occupancy = {
 	.thresholds = { thresholds, sm_excess_threshold, chain_threshold, kernel_threshold,
 	                worth_threshold },
 	.yields_to = { "atomic-contention", "bank-conflict", "uncoalesced", "dynamic-parallelism",
-	               "local-memory" },
+	               "local-memory", "small-grid" },
 	.check = check_low_achieved_occupancy,
 	.fix = kernels_fix,
 };

@@ -88,13 +88,54 @@ static void say_special(struct finding *f, double special, double estimates)
 	if (is_shown(estimates))
 		finding_fact(f, "estimates",
 		             "the special functions in these operations take %.0f %% of the time "
-		             "at least: approximate operations have them, too, and only fewer "
-		             "operations have fewer",
+		             "at least, and approximate operations have them, too: that stays "
+		             "unless there are fewer of these operations",
 		             100 * estimates);
 	if (is_shown(others))
 		finding_fact(f,
 		             is_shown(estimates) ? "other special functions" : "special functions",
 		             "take %.0f %% of the time at least, which stays", 100 * others);
+}
+
+/* Which operations a kernel has. Divisions are reciprocals as well. */
+enum found { FOUND_DIVISIONS, FOUND_ROOTS, FOUND_BOTH };
+
+static const char *const found_names[] = {
+	[FOUND_DIVISIONS] = "divisions",
+	[FOUND_ROOTS] = "square roots",
+	[FOUND_BOTH] = "divisions and square roots",
+};
+
+static const char *const advice[] = {
+	[FOUND_DIVISIONS] =
+	        "Where the last bits do not matter: compile with -prec-div=false, whose results "
+	        "are off by two units in the last place at most (-use_fast_math has it, and "
+	        "approximate functions besides), or write __fdividef(a, b) for a / b where it "
+	        "counts. Divide once and multiply by the reciprocal where many have one divisor.",
+	[FOUND_ROOTS] =
+	        "Where the last bit does not matter: compile with -prec-sqrt=false, whose results "
+	        "are off by one unit in the last place at most (-use_fast_math has it, and "
+	        "approximate functions besides). Where roots are only compared, compare what they "
+	        "are of, which changes no result; where a root is of a product whose factors come "
+	        "again, take the roots of these once, before the loop.",
+	[FOUND_BOTH] =
+	        "Where the last bits do not matter: compile with -prec-div=false "
+	        "-prec-sqrt=false, whose results are off by two units in the last place at most "
+	        "(-use_fast_math has both, and approximate functions besides), or write rsqrtf(x) "
+	        "for 1 / sqrtf(x) and __fdividef(a, b) for a / b where it counts. Divide once and "
+	        "multiply by the reciprocal where many have one divisor. Where roots are only "
+	        "compared, compare what they are of, which changes no result; where a root is of "
+	        "a product whose factors come again, take the roots of these once, before the "
+	        "loop.",
+};
+
+static enum found found_in(const struct instruction_mix *mix)
+{
+	if (!is_shown(mix->precise[PRECISE_ROOT]))
+		return FOUND_DIVISIONS;
+	return is_shown(mix->precise[PRECISE_DIVISION] + mix->precise[PRECISE_RECIPROCAL])
+	               ? FOUND_BOTH
+	               : FOUND_ROOTS;
 }
 
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
@@ -106,19 +147,9 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	};
 	const struct instruction_mix mix = instruction_mix(check, kernel);
 
-	finding_headline(f,
-	                 "%s: %.0f %% of its instructions round divisions and square roots of "
-	                 "floats exactly",
-	                 f->subject, 100 * precise_part(&mix));
-	finding_advice(
-	        f, "Where the last bits do not matter: compile with -prec-div=false "
-	           "-prec-sqrt=false, whose results are off by two units in the last place "
-	           "at most (-use_fast_math has both, and approximate functions besides), or "
-	           "write rsqrtf(x) for 1 / sqrtf(x) and __fdividef(a, b) for a / b where it "
-	           "counts. Divide once and multiply by the reciprocal where many have one "
-	           "divisor, and take roots of inputs once, before the loop that combines them: "
-	           "sqrtf(a) * sqrtf(b) for sqrtf(a * b). To compare squares instead of distances "
-	           "changes no result.");
+	finding_headline(f, "%s: %.0f %% of its instructions round %s of floats exactly",
+	                 f->subject, 100 * precise_part(&mix), found_names[found_in(&mix)]);
+	finding_advice(f, "%s", advice[found_in(&mix)]);
 	kernel_name_code(check, f, kernel, "rounds at", executions, NULL);
 	for (int i = 0; i < PRECISE_OPERATIONS; i++)
 		if (names[i] && mix.precise[i] > 0)

@@ -11,11 +11,13 @@
 
 enum { LANES_OF = 32 };
 
-enum { LANES, ISSUE, SPECIAL, TURNS, TREE };
+enum { LANES, ISSUE, ISSUING, DENORMALS, SPECIAL, TURNS, TREE };
 
 static const struct threshold thresholds[] = {
 	[LANES] = { "lanes", 26, "of 32 lanes" },
 	[ISSUE] = { "issue", 50, "%" },
+	[ISSUING] = { "issuing", 60, "%" },
+	[DENORMALS] = { "denormals", 10, "%" },
 	[SPECIAL] = { "special functions", VERDICT_BOUND_PERCENT, "%" },
 	[TURNS] = { "turns", 10, "times" },
 	[TREE] = { "tree", 50, "%" },
@@ -60,13 +62,20 @@ static bool scales_denormals(const struct kernel *kernel)
 	return kernel->code && kernel->code->scales_denormals;
 }
 
+/* Whether the instructions that scale can take much of its time, whatever part of the lanes they
+ * switch off: they are few of what it executes, and each of them takes an issue slot. */
+static bool may_scale_much(const struct kernel *kernel)
+{
+	return scales_denormals(kernel) &&
+	       (is_suspect(kernel) || kernel->profile->issue_active >= thresholds[ISSUING].value);
+}
+
 static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	(void)check;
 	if (!is_measured(off_part(kernel)))
 		return NEEDS_COUNTERS;
-	return is_suspect(kernel) && scales_denormals(kernel) &&
-	                       !is_measured(kernel->counts.instructions) &&
+	return may_scale_much(kernel) && !is_measured(kernel->counts.instructions) &&
 	                       kernel->profile->samples_issued < SAMPLES_MIN
 	               ? NEEDS_STALLS
 	               : NULL;
@@ -78,15 +87,21 @@ static double own_part(const struct kernel *kernel, const struct instruction_mix
 	return fmax(off_part(kernel) - mix->scales_denormals, 0);
 }
 
+/* The part of its instructions that is there for denormal numbers. */
+static double denormals_part(const struct instruction_mix *mix)
+{
+	return mix->tests_denormals + mix->scales_denormals;
+}
+
 /* What is left to win where nothing has to be scaled: the unit stays. */
 static struct kernel_loss judge_denormals(const struct check *check, const struct kernel *kernel,
                                           const struct instruction_mix *mix)
 {
 	const double special = instruction_mix_special_part(check, kernel, mix);
-	const double saved =
-	        kernel_saved_by_instructions(kernel, mix->tests_denormals + mix->scales_denormals);
+	const double saved = kernel_saved_by_instructions(kernel, denormals_part(mix));
 
-	if (100 * special >= thresholds[SPECIAL].value)
+	if (!(100 * denormals_part(mix) >= thresholds[DENORMALS].value) ||
+	    100 * special >= thresholds[SPECIAL].value)
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
 		.cost = fmin(is_measured(saved) ? saved : 1, 1 - special),
@@ -126,8 +141,8 @@ static double tree_part(struct check *check, const struct kernel *kernel)
 	const int64_t samples = check->profiles->functions[kernel->function].samples;
 	double part;
 
-	if (!code || !code->meets_in_loops || code->global_in_loops || !code->global_atomics ||
-	    code->stores.all || samples < SAMPLES_MIN ||
+	if (!is_suspect(kernel) || !code || !code->meets_in_loops || code->global_in_loops ||
+	    !code->global_atomics || code->stores.all || samples < SAMPLES_MIN ||
 	    !(kernel->profile->waves >= thresholds[TURNS].value))
 		return 0;
 	part = kernel_weigh_code(check, kernel, samples_of_tree, NULL) / (double)samples;
@@ -160,8 +175,10 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	struct instruction_mix mix = { 0 };
 	double off, saved, tree;
 
+	if (may_scale_much(kernel))
+		mix = instruction_mix(check, kernel);
 	if (!is_suspect(kernel))
-		return (struct kernel_loss){ 0 };
+		return judge_denormals(check, kernel, &mix);
 	tree = tree_part(check, kernel);
 	if (tree > 0)
 		return (struct kernel_loss){
@@ -170,8 +187,6 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 			.why_not = "the cost is what these steps take; how long it takes to add up "
 			           "the items, a trace does not show",
 		};
-	if (scales_denormals(kernel))
-		mix = instruction_mix(check, kernel);
 	off = is_measured(mix.special) ? own_part(kernel, &mix) : off_part(kernel);
 	if (!is_much(off))
 		return judge_denormals(check, kernel, &mix);
@@ -204,7 +219,7 @@ static void report_denormals(struct check *check, struct finding *f, const struc
 
 	f->severity = FINDING_NOTE;
 	finding_headline(f, "%s: %.0f %% of its instructions test and scale for denormal numbers",
-	                 f->subject, 100 * (mix->tests_denormals + mix->scales_denormals));
+	                 f->subject, 100 * denormals_part(mix));
 	finding_advice(f, "Compile with -ftz=true (--use_fast_math has it, too), if numbers below "
 	                  "1.2e-38 may count as zero. The compiler scales operands and results of "
 	                  "roots, reciprocals, logarithms and exponentials for their sake, with "

@@ -19,12 +19,16 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { FIT, ROW, BLOCKS, BUSY, TIME };
+enum { FIT, ROW, BLOCKS, BUSY, TIME, PARTS };
 
 static const struct threshold thresholds[] = {
-	[FIT] = { "fit", 50, "%" },           [ROW] = { "row", 10, "kernels" },
-	[BLOCKS] = { "blocks", 2, "blocks" }, [BUSY] = { "busy", VERDICT_LATENCY_PERCENT, "%" },
-	[TIME] = { "time", 10, "%" },         { .name = NULL },
+	[FIT] = { "fit", 50, "%" },
+	[ROW] = { "row", 10, "kernels" },
+	[BLOCKS] = { "blocks", 2, "blocks" },
+	[BUSY] = { "busy", VERDICT_LATENCY_PERCENT, "%" },
+	[TIME] = { "time", 10, "%" },
+	[PARTS] = { "parts", 2, "launches" },
+	{ .name = NULL },
 };
 
 /* Thresholds, see below. */
@@ -103,11 +107,44 @@ static bool shares_a_limit(const struct check *check, uint32_t shape)
 	return false;
 }
 
+/* Of device and managed memory, in all. */
+static double allocated_bytes(const struct trace *trace)
+{
+	double bytes = 0;
+
+	for (size_t i = 0; i < trace->allocations_count; i++)
+		if (!trace->allocations[i].is_release &&
+		    trace->allocations[i].memory_kind != MEMORY_PINNED)
+			bytes += (double)trace->allocations[i].size_bytes;
+	return bytes;
+}
+
+/*
+ * Whether the program has no memory for launches of that shape to have data of their own: they go
+ * over the same, if each thread loads and stores a word, so that the next one reads what the one
+ * before wrote, or writes it again. Where it has not even what one launch writes over in place, not
+ * all of it was recorded.
+ */
+static bool has_one_part(const struct check *check, uint32_t shape, double allocated)
+{
+	const struct launch *launch = &check->survey->launches[shape];
+	const struct code *code = launch->code;
+	double part;
+
+	if (!(launch->allocated_bytes > 0) || !code || !code->is_known || code->varies ||
+	    !code->stores.all || code->meets_in_loops)
+		return false;
+	part = (double)launch->blocks * launch->threads *
+	       (code->narrowest_load_bytes + code->narrowest_store_bytes);
+	return allocated >= part / 2 && allocated < thresholds[PARTS].value * part;
+}
+
 /* Kernels that communicate are none: how long one takes is up to other GPUs, not to what runs
  * beside it. */
 static int find_small(struct search *search)
 {
 	const struct trace *trace = search->check->trace;
+	const double allocated = allocated_bytes(trace);
 	bool *communicates = kernels_communicating(trace); /* by function */
 
 	search->is_small = calloc(trace->launch_shapes_count + 1, sizeof *search->is_small);
@@ -121,7 +158,8 @@ static int find_small(struct search *search)
 		                      blocks >= thresholds[BLOCKS].value &&
 		                      blocks < multiprocessors &&
 		                      100 * share_of(search, s) <= thresholds[FIT].value &&
-		                      !shares_a_limit(search->check, s);
+		                      !shares_a_limit(search->check, s) &&
+		                      !has_one_part(search->check, s, allocated);
 	}
 	free(communicates);
 	return communicates && search->is_small ? 0 : -ENOMEM;
@@ -371,11 +409,13 @@ static int report(struct check *check, const struct search *search,
 	finding_fact(finding, "kernels", "%s in %s", functions,
 	             name_count(NAME, chains, "row", "rows"));
 	finding_fact(finding, streams == 1 ? "stream" : "streams", "%s", names.text);
-	finding_advice(finding, "If they are independent of each other, deal them to a few streams "
-	                        "(cudaStreamNonBlocking), or "
-	                        "do the work of several in one kernel with a larger grid. If each "
-	                        "needs the result of the one "
-	                        "before, this finding does not apply.");
+	finding_advice(
+	        finding,
+	        "Does one read or write what another of them writes, as an array that all of "
+	        "them update? Then they have to run one after another, and this finding "
+	        "does not apply: a trace has no arguments of kernels. Where they are "
+	        "independent, deal them to a few streams (cudaStreamNonBlocking), or do "
+	        "the work of several in one kernel with a larger grid.");
 	finding_not_predicted(finding,
 	                      "the trace does not tell which of these kernels are independent");
 	add_gains(finding, gains_ns);

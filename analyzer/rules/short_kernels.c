@@ -94,7 +94,7 @@ static int measure(struct sums *sums, const struct check *check, uint32_t device
 static bool is_much(const struct check *check, const struct sums *sums)
 {
 	return (double)sums->kernels >= thresholds[KERNELS].value &&
-	       percent_of(sums->gap_ns, check->survey->program_ns) >= thresholds[RUN].value &&
+	       percent_of(sums->gap_ns, check->survey->main_ns) >= thresholds[RUN].value &&
 	       is_worth(check, sums->gap_ns);
 }
 

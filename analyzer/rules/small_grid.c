@@ -124,8 +124,23 @@ static double lost_by_underfilled(const struct launch *launch)
 	               : fmin(uneven, profile_spare(launch->profile));
 }
 
+/* How long its warps wait at barriers, in percent; 0: seldom, or it has blocks enough. */
+static double waits_at_barriers(const struct launch *launch)
+{
+	const double percent =
+	        launch->of_function ? kernel_stall_percent(launch->of_function, "barrier") : 0;
+
+	return percent >= LINE_WEIGHT_MIN_PERCENT && launch->warps > 1 &&
+	                       launch->blocks < launch->multiprocessors
+	               ? fmin(percent, 100)
+	               : 0;
+}
+
+/* More SMs shorten what is done in a round, and not its end, at a barrier. */
 static double judge(const struct launch *launch)
 {
+	const double at_work = 1 - waits_at_barriers(launch) / 100;
+
 	if ((launch->code && launch->code->launches_kernels) ||
 	    (is_one_warp(launch) && is_meant(launch)))
 		return 0;
@@ -133,9 +148,9 @@ static double judge(const struct launch *launch)
 		return !launch->is_library &&
 		                       100 * launch->blocks_beside <
 		                               thresholds[FILLED].value * launch->multiprocessors
-		               ? lost_by_idle_sms(launch)
+		               ? at_work * lost_by_idle_sms(launch)
 		               : 0;
-	return fmax(lost_by_idle_sms(launch), lost_by_underfilled(launch));
+	return at_work * fmax(lost_by_idle_sms(launch), lost_by_underfilled(launch));
 }
 
 /* ---- what is said ---- */
@@ -371,16 +386,17 @@ static void say_what_to_do(struct finding *f, const struct launch *worst)
 /* What one block does in steps, several cannot without more than __syncthreads(). */
 static void say_barriers(struct finding *f, const struct launch *worst)
 {
-	const double percent =
-	        worst->of_function ? kernel_stall_percent(worst->of_function, "barrier") : 0;
-	const bool is_waiting = percent >= LINE_WEIGHT_MIN_PERCENT;
+	const double percent = waits_at_barriers(worst);
+	const bool is_waiting = percent > 0;
 	char part[NAME_MAX_BYTES] = "in a loop of its code";
 
 	if (worst->blocks >= worst->multiprocessors || worst->warps < 2 ||
 	    (!is_waiting && !(worst->blocks == 1 && meets_in_loops(worst))))
 		return;
 	if (is_waiting)
-		snprintf(part, sizeof part, "its warps wait at them %.0f %% of the time", percent);
+		snprintf(part, sizeof part,
+		         "its warps wait at them %.0f %% of the time, which is not counted here",
+		         percent);
 	finding_fact(f, "barriers",
 	             "%s: where they keep the steps of a loop in order, several blocks need a "
 	             "launch for each step, or a barrier of the whole grid (a cooperative "

@@ -189,8 +189,13 @@ static void report(struct check *check, uint32_t device, struct singles *singles
 static void report_tf32(struct check *check, uint32_t device, struct singles *singles,
                         const struct tensor_rates *rates)
 {
-	struct finding *f = finding_add(check, "TF32");
+	char subject[NAME_MAX_BYTES] = "TF32";
+	struct finding *f;
 
+	if (check->trace->devices_count > 1)
+		snprintf(subject, sizeof subject, "TF32 on %s",
+		         name_device(NAME, check->trace, device));
+	f = finding_add(check, subject);
 	add_kernels_to(f, check, device, singles);
 	f->severity = FINDING_NOTE;
 	finding_headline(f,
@@ -210,8 +215,7 @@ static void report_tf32(struct check *check, uint32_t device, struct singles *si
 static bool is_worth_it(const struct check *check, const struct singles *singles)
 {
 	return singles->ns > 0 &&
-	       singles->lost_ns * 100 >=
-	               thresholds[MATRIX].value * (double)check->survey->program_ns;
+	       singles->lost_ns * 100 >= thresholds[MATRIX].value * (double)check->survey->main_ns;
 }
 
 /* IS_SINGLE: by function; those of TF32, if they are ON_TENSOR_CORES. */

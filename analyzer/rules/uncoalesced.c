@@ -3,7 +3,9 @@
 #include <math.h>
 
 #include "base/format.h"
+#include "base/statistics.h"
 #include "rules/shared/constants.h"
+#include "rules/shared/fragments.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/slow_loop.h"
@@ -180,16 +182,68 @@ static bool is_explained(const struct kernel *kernel, const struct requests *req
 	       thresholds[BY_DATA].value / 100 * requests->sectors;
 }
 
-/* Whether the data, by an index that is loaded itself, decide where the kernel reads and writes, so
- * that no other order of the threads would need fewer sectors. */
-static bool is_by_data(const struct kernel *kernel)
+/* ---- who decides where it reads and writes ---- */
+
+/* THREADS: where a thread goes follows from its number. DATA: an index that is loaded itself
+ * decides, so that no other order of the threads would need fewer sectors. */
+enum places { PLACES_OF_THREADS, PLACES_OF_BOTH, PLACES_OF_DATA };
+
+static double excess_sectors(const struct kernel_lines *lines, const struct kernel_line *line,
+                             const void *context)
+{
+	(void)lines;
+	(void)context;
+	return line->excess_sectors;
+}
+
+static double excess_by_data(const struct kernel_lines *lines, const struct kernel_line *line,
+                             const void *context)
+{
+	const struct kernel_code *code = context;
+	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+
+	(void)lines;
+	return at < code->count && code->items[at].is_by_data && line->excess_sectors > 0
+	               ? line->excess_sectors
+	               : 0;
+}
+
+/* As instructions were counted, in percent; NAN: they were not, or the code is not known. */
+static double counted_by_data(struct check *check, const struct kernel *kernel)
+{
+	const double excess = kernel->counts.global_sectors - kernel->counts.global_sectors_ideal;
+
+	return excess > 0 && kernel->code && kernel->code->is_known
+	               ? 100 * kernel_weigh_code(check, kernel, excess_by_data, NULL) / excess
+	               : NAN;
+}
+
+/* Fewer of the code's explain no more of the sectors than are left where data explain nearly all.
+ */
+static bool is_much_by_data(const struct code_accesses *accesses)
+{
+	return accesses->by_data > 0 &&
+	       percent_of(accesses->by_data, accesses->all) > 100 - thresholds[BY_DATA].value;
+}
+
+static enum places places_of(struct check *check, const struct kernel *kernel)
 {
 	const struct code *code = kernel->code;
 	const struct requests loads = loads_of(kernel), stores = stores_of(kernel);
+	const double counted = counted_by_data(check, kernel);
 
-	return code && code->is_known && code->loads.by_data + code->stores.by_data > 0 &&
-	       is_explained(kernel, &loads, &code->loads) &&
-	       is_explained(kernel, &stores, &code->stores);
+	if (!code || !code->is_known || code->loads.by_data + code->stores.by_data <= 0)
+		return PLACES_OF_THREADS;
+	if (is_measured(counted))
+		return counted >= thresholds[BY_DATA].value        ? PLACES_OF_DATA
+		       : counted > 100 - thresholds[BY_DATA].value ? PLACES_OF_BOTH
+		                                                   : PLACES_OF_THREADS;
+	if (!is_much_by_data(&code->loads) && !is_much_by_data(&code->stores))
+		return PLACES_OF_THREADS;
+	return is_explained(kernel, &loads, &code->loads) &&
+	                       is_explained(kernel, &stores, &code->stores)
+	               ? PLACES_OF_DATA
+	               : PLACES_OF_BOTH;
 }
 
 static const char *lacks(struct check *check, const struct kernel *kernel)
@@ -311,14 +365,6 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	};
 }
 
-static double excess_sectors(const struct kernel_lines *lines, const struct kernel_line *line,
-                             const void *context)
-{
-	(void)lines;
-	(void)context;
-	return line->excess_sectors;
-}
-
 /* Whether lanes load few bytes at a time, each from a row of its own: what it brought it finds in
  * the L1 cache the next time. */
 static bool reads_rows_in_bytes(const struct kernel *kernel)
@@ -356,10 +402,17 @@ static void add_accesses(struct finding *f, const char *what, const struct code_
 		             (long long)accesses->by_data, (long long)accesses->all, what);
 }
 
+static const char also_by_data[] =
+        "Where an index that is loaded itself decides the place, as in x[column[i]], that changes "
+        "nothing: sort or bin the items by it, or let each block load a small table into shared "
+        "memory first.";
+
 static void advise(struct finding *f, const struct kernel *kernel, const struct sectors *sectors,
-                   const struct requests *atomics)
+                   enum places places)
 {
-	if (2 * atomics->sectors > sectors->asked)
+	const struct requests atomics = atomics_of(kernel);
+
+	if (2 * atomics.sectors > sectors->asked)
 		finding_advice(f, "Let the atomic operations of a warp go to neighbouring words: "
 		                  "sort or bin the items first, so that those of a warp belong "
 		                  "together, or add up in shared memory, part by part of the "
@@ -373,16 +426,17 @@ static void advise(struct finding *f, const struct kernel *kernel, const struct 
 		                  "words; or, if each row begins at a multiple of 16 bytes, load "
 		                  "16 bytes at a time (uint4) and take the bytes from "
 		                  "registers: elsewhere such a load fails.");
-	else if (is_by_data(kernel))
+	else if (places == PLACES_OF_DATA)
 		finding_advice(
 		        f,
 		        "Where it reads and writes, an index decides that is loaded itself, as in "
-		        "x[column[i]]: no other order of threads or loops needs fewer sectors. "
-		        "Fewer are needed where the data can be put into another order, so that "
-		        "neighbouring items refer to neighbouring ones (rows of a matrix "
-		        "renumbered, particles sorted by cell), or a smaller type leaves more of "
-		        "them in the cache. Where they are random by nature, it is as it should "
-		        "be.");
+		        "x[column[i]]: no other order of threads or loops needs fewer "
+		        "sectors. Fewer are needed where the data can be put into another order, "
+		        "so that neighbouring items refer to neighbouring ones (rows of a matrix "
+		        "renumbered, particles sorted by cell, look-ups sorted or binned by their "
+		        "index), where a table is small enough for each block to load it into "
+		        "shared memory first, or where a smaller type leaves more of it in the "
+		        "cache. Where they are random by nature, it is as it should be.");
 	else if (is_too_much_in_l1(kernel, sectors))
 		finding_advice(
 		        f,
@@ -402,29 +456,50 @@ static void advise(struct finding *f, const struct kernel *kernel, const struct 
 		        "32 bytes wide.");
 }
 
+static void say_who_decides(struct check *check, struct finding *f, const struct kernel *kernel,
+                            enum places places)
+{
+	const double counted = counted_by_data(check, kernel);
+
+	if (places == PLACES_OF_THREADS)
+		return;
+	if (places == PLACES_OF_DATA)
+		f->severity = FINDING_NOTE;
+	if (is_measured(counted)) {
+		finding_fact(f, "by data",
+		             "%.0f %% of the sectors in excess are of accesses whose address was "
+		             "loaded just before",
+		             counted);
+		return;
+	}
+	add_accesses(f, "loads", &kernel->code->loads);
+	add_accesses(f, "stores", &kernel->code->stores);
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct requests atomics = atomics_of(kernel);
 	const struct requests loads = loads_of(kernel), stores = stores_of(kernel);
 	const struct sectors sectors = sectors_of(kernel);
+	const enum places places = places_of(check, kernel);
 
 	finding_headline(f, "%s: %s%.0f %% of the sectors of memory it asks for are needed",
 	                 f->subject, sectors.is_at_most ? "at most " : "",
 	                 100 * sectors.needed / sectors.asked);
-	advise(f, kernel, &sectors, &atomics);
+	advise(f, kernel, &sectors, places);
+	if (places == PLACES_OF_THREADS)
+		finding_advice_instead(f, fragments_advice(check, kernel));
+	finding_advice_then(f, places == PLACES_OF_BOTH ? also_by_data : NULL);
 	finding_advice_then(f, slow_loop_say_again(check, f, kernel->function));
-	if (is_by_data(kernel)) {
-		f->severity = FINDING_NOTE;
-		add_accesses(f, "loads", &kernel->code->loads);
-		add_accesses(f, "stores", &kernel->code->stores);
-	}
+	say_who_decides(check, f, kernel, places);
+	fragments_say_use(check, f, kernel);
 	if (is_too_much_in_l1(kernel, &sectors)) {
 		f->severity = FINDING_NOTE;
 		finding_fact(f, "in the cache", "L1 has %.0f %% of the sectors",
 		             kernel->profile->l1_hit);
 	}
 	kernel_name_lines(check, f, kernel, "excess at", excess_sectors, NULL);
-	if (!f->file && is_by_data(kernel))
+	if (!f->file && places == PLACES_OF_DATA)
 		kernel_name_data_loads(check, f, kernel);
 	add_fact(f, "loads", kernel, &loads, sectors.asked);
 	add_fact(f, "stores", kernel, &stores, sectors.asked);

@@ -37,7 +37,8 @@ await withBrowser(async (browser) => {
 		is(lines.join(' '), text.slice(1, text.findIndex((line) => line.startsWith('  base'))).join(' '), `${width}: and so are the lines below it`);
 		ok(lines.some((line) => line.endsWith('record at least 4 of each (Mann-Whitney U test)')) && lines.some((line) => line.includes('--range measured')),
 			`${width}: which say how one would know more`, ...lines);
-		is(await page.locator('.causes tbody tr').count(), json.causes.length + 1, `${width}: every cause, and their sum`);
+		is(await page.locator('.causes tbody tr').count(), json.causes.length + 2, `${width}: every cause, and two sums`);
+		is((await page.locator('.causes .total th').allTextContents()).join(), 'program time,the run', `${width}: of the program time, and of the run`);
 		ok(await page.locator('.delta span').evaluateAll((bars) => bars.length > 2 && bars.every((bar) => getComputedStyle(bar).backgroundColor !== 'rgba(0, 0, 0, 0)')), `${width}: bars have the colours of causes`);
 		is(await page.locator('.table tbody tr').count(), json.kernels.rows.length, `${width}: every kernel`);
 		is(await page.locator('.finding').count(), json.findings.length, `${width}: every finding`);

@@ -26,7 +26,7 @@ async function testRuns(page, address) {
 	ok((await first.textContent()).includes('NVIDIA H200'), 'a run has its GPU');
 	ok(/-26\.\d+ ms/.test(await first.textContent()), 'and what is most to gain', await first.textContent());
 	const [curve] = await first.locator('svg').getAttribute('aria-label').then((label) => [label]);
-	ok(/runs of solver on (main|side): .* without CUDA's start and end, this one 4\d\.\d+ ms/.test(curve), 'and a curve of its branch, in words too', curve);
+	ok(/runs of solver on (main|side): .* program time, this one 4\d\.\d+ ms/.test(curve), 'and a curve of its branch, in words too', curve);
 	is(await page.locator('.runs .worse').count(), 4, 'regressions are marked in the list: three on main, one on side');
 	await page.getByLabel('Search').fill('nightly=yes');
 	await page.waitForFunction((count) => document.querySelectorAll('.runs tbody tr').length === count, RUNS / 2);
@@ -352,7 +352,7 @@ async function testWorth(page, address) {
 	const values = new Map(points.map((point) => [point.id, point.value]));
 	const wrong = shown.filter(({ id, duration }) => duration[1] !== formatDuration(values.get(id)));
 	ok(!wrong.length, 'below its duration a run has the one that it is compared by', ...wrong.map(JSON.stringify));
-	ok((await page.locator('.runs th.number').first().innerText()).includes("without CUDA's start and end"), 'which the head of the column names, once');
+	ok((await page.locator('.runs th.number').first().innerText()).includes('program time'), 'which the head of the column names, once');
 	ok(shown.some(({ duration }) => duration[2]?.includes('%')) && shown.some(({ duration }) => duration.length === 2), 'and below that how much more that is, if it is');
 	const found = reports.filter(({ headline }) => headline);
 	const plain = found.filter(({ gain_ns: gain }) => gain === null);

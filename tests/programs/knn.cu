@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Nearest neighbours: a matrix of distances, and a thread for each query that goes through its row.
 // must: uncoalesced, small-grid
-// may: divergence, local-memory, stall
+// may: divergence, local-memory, stall, cache-bound
 // first: uncoalesced
 #include "program.cuh"
 

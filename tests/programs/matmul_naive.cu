@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Matrix product with the indices the wrong way round: neighbouring threads walk down a column.
 // must: uncoalesced
-// may: stall, tensor-cores, pageable-copy, low-achieved-occupancy
+// may: stall, tensor-cores, pageable-copy, low-achieved-occupancy, cache-bound
 // first: uncoalesced
 #include "program.cuh"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, large_array.sql, filled.sql, gather.sql, bins.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, precise.sql, sums.sql, matrices.sql, copies.sql, scales.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
+// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, large_array.sql, filled.sql, gather.sql, bins.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, precise.sql, sums.sql, matrices.sql, copies.sql, scales.sql, fragments.sql, elements.sql, neighbours.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
 // table.sql, table_block.sql, table_warp.sql, table_shared.sql, lock.sql, power.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
-#ifdef MATRICES
+#if defined(MATRICES) || defined(FRAGMENTS)
 #include <mma.h>
 #elif defined(ASYNC)
 #include <cuda_pipeline.h>
@@ -174,6 +174,25 @@ __global__ void large(float *data)
 		mma_sync(sum, a, b, sum);
 	}
 	store_matrix_sync(data, sum, 16, mem_row_major);
+#elif defined(FRAGMENTS) // the same, right from global memory
+	using namespace nvcuda::wmma;
+	const half *halves = (const half *)data;
+	fragment<matrix_a, 16, 16, 16, half, row_major> a;
+	fragment<matrix_b, 16, 16, 16, half, row_major> b;
+	fragment<accumulator, 16, 16, 16, float> sum;
+
+	fill_fragment(sum, 0);
+#pragma unroll 1
+	for (int k = 0; k < 1024; k++) {
+		load_matrix_sync(a, halves + k * 16, 1024);
+		load_matrix_sync(b, halves + k * 16384, 1024);
+		mma_sync(sum, a, b, sum);
+	}
+	store_matrix_sync(data, sum, 16, mem_row_major);
+#elif defined(ELEMENTS) // in place, beside what COPIES makes of small()
+	const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+
+	data[i] = data[i] * 2 + 1;
 #elif defined(ASYNC) // loads of that type, past the registers
 	__shared__ ASYNC tile[1024];
 
@@ -212,18 +231,18 @@ __global__ void large(float *data)
 			__threadfence();
 			atomicExch((int *)data, 0);
 		}
-#elif defined(AHEAD) // each round adds what the one before has loaded
-	float sum = 0, next = data[threadIdx.x], other = data[threadIdx.x + 32];
+#elif defined(AHEAD) // each round writes what the one before has loaded from shared memory
+	__shared__ float part[1024];
+	float next = data[threadIdx.x];
 
+	part[threadIdx.x] = next;
 #pragma unroll 1
 	for (int i = 1; i < 1000; i++) {
-		const float now = next + other;
-
-		next = data[1024 * i + threadIdx.x];
-		other = data[1024 * i + threadIdx.x + 32];
-		sum = sum * sum + now;
+		data[1024 * i + threadIdx.x] = next + 3;
+		__syncthreads();
+		next = part[(threadIdx.x + i) % 1024];
 	}
-	data[threadIdx.x] = sum;
+	data[threadIdx.x] = next * 3;
 #elif defined(PRECISE) // a root, a reciprocal and a division
 	float x = data[threadIdx.x], y = data[threadIdx.x + 1024];
 

@@ -345,8 +345,8 @@ START_TEST(rest_of_a_long_start)
 {
 	const struct graph whole = { .run.wall_ns = 100 };
 
-	ck_assert_int_eq(worth_rest_ns(&(struct survey){ .program_ns = 40 }, &whole), 40);
-	ck_assert_int_eq(worth_rest_ns(&(struct survey){ .program_ns = 60 }, &whole), 0);
+	ck_assert_int_eq(worth_rest_ns(&(struct survey){ .main_ns = 40 }, &whole), 40);
+	ck_assert_int_eq(worth_rest_ns(&(struct survey){ .main_ns = 60 }, &whole), 0);
 }
 END_TEST
 

@@ -34,9 +34,10 @@ export const words = [
 	['memory written', 'What the GPU wrote to its own memory in a second.'],
 ];
 
-// What runs are compared by (program_ns), in one phrase wherever it stands, and what it means.
-export const WITHOUT_CUDA = 'without CUDA\'s start and end';
-export const withoutCudaMeaning = 'What runs are compared by: all of the run but the time in which CUDA starts and ends, which differs from run to run ' +
+// What runs are compared by (program_ns), by one name wherever it stands, and what it means.
+export const PROGRAM_TIME = 'program time';
+export const programTimeWords = 'the run without CUDA\'s start and end';
+export const programTimeMeaning = 'What runs are compared by: all of the run but the time in which CUDA starts and ends, which differs from run to run ' +
 	'by more than most changes. What the program does on its own before and after its GPU work is part of it.';
 
 const meanings = new Map(words);

@@ -157,18 +157,18 @@ const struct constant rule_constants[] = {
 	  "scripts/validate-whatif "
 	  "prints what leave-one-out says of it",
 	  "H200", "" },
-	{ CONSTANT(REPLAY_OFF_PERCENT, "% of the run without the program's start and end"),
+	{ CONSTANT(REPLAY_OFF_PERCENT, "% of the main part"),
 	  "A replay of the unchanged run that is so far off says no more of smaller gains",
 	  "recordings of samples and programs: three are 17, 17 and 9 % off, all others 2.2 % "
 	  "at most",
 	  "H200", "" },
-	{ CONSTANT(UNSEEN_BUSY_PERCENT, "% of the run without the program's start and end"),
+	{ CONSTANT(UNSEEN_BUSY_PERCENT, "% of the main part"),
 	  "A GPU that is busy for so long, in a program that is waked by functions of the host, "
 	  "while "
 	  "the host seems to be busy, too: it may wait in ways of its own",
 	  "chosen: what a host that is as slow as the GPU leaves of it is less in all recordings",
 	  "any", "" },
-	{ CONSTANT(UNSEEN_SEEN_PERCENT, "% of the run without the program's start and end"),
+	{ CONSTANT(UNSEEN_SEEN_PERCENT, "% of the main part"),
 	  "... if no more of it is kernels and copies that the run waits for",
 	  "chosen: a host that waits is seen to wait for most of what the GPU does", "any", "" },
 	{ .name = NULL },

@@ -47,7 +47,7 @@ enum {
 	RANK_EXPLANATION_PERCENT = 5,
 	PRIOR_PAIRS =
 	        2, /* as in scripts/validate-whatif, which leaves out one pair after the other */
-	REPLAY_OFF_PERCENT = 5,   /* of the run without the program's start and end */
+	REPLAY_OFF_PERCENT = 5,   /* of the main part (survey.h) */
 	UNSEEN_BUSY_PERCENT = 90, /* of that */
 	UNSEEN_SEEN_PERCENT = 50, /* of that */
 };

@@ -87,7 +87,7 @@ struct finding {
 	                     replay limits the cost by; 0: it does not */
 
 	bool is_predicted;     /* a replay with the fix was made */
-	int64_t gain_ns;       /* predicted: wall time saved by this fix alone; never negative */
+	int64_t gain_ns;       /* predicted: what this fix alone saves of the run; never negative */
 	int64_t gain_error_ns; /* standard error of the gain: gain_error.h, and uncertain_ns */
 	int64_t uncertain_ns; /* what a rule adds to that, for a constant that this GPU may not have
 	                       */
@@ -268,8 +268,8 @@ void finding_apply(const struct graph *graph, const struct finding *finding,
  */
 int64_t finding_scaled_ns(const struct graph *graph, int64_t simulated_ns);
 
-/* The least gain that is a finding, in a run whose graph has this program_ns. */
-int64_t finding_noise_ns(int64_t program_ns);
+/* The least gain that is a finding, in a run whose main part takes MAIN_NS. */
+int64_t finding_noise_ns(int64_t main_ns);
 
 /* Whether a run of WHOLE_NS, with its start and end, is too long for NS to be told. */
 bool finding_is_lost_in(int64_t ns, int64_t whole_ns);

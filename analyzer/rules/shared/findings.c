@@ -225,7 +225,7 @@ static bool is_unlikely(const struct finding *f)
 {
 	return !f->is_predicted &&
 	       (double)finding_rank(f).expected_ns <
-	               value_of(FINDING_EXPECTED) / 100 * (double)f->survey->program_ns;
+	               value_of(FINDING_EXPECTED) / 100 * (double)f->survey->main_ns;
 }
 
 /*
@@ -237,7 +237,7 @@ static bool is_negligible(const struct finding *f, const struct graph *graph, do
 	const int64_t worth_ns = finding_rank(f).worth_ns, whole_ns = graph->run.wall_ns;
 
 	return f->severity != FINDING_ERROR &&
-	       (is_unlikely(f) || worth_ns < finding_noise_ns(f->survey->program_ns) ||
+	       (is_unlikely(f) || worth_ns < finding_noise_ns(f->survey->main_ns) ||
 	        finding_is_lost_in(worth_ns, whole_ns) ||
 	        (double)worth_ns < min_gain * (double)whole_ns);
 }
@@ -255,7 +255,7 @@ static void drop_negligible(struct findings *all, size_t first, const struct gra
 			f->cost_ns = graph_alone_ns(graph);
 		if (f->severity == FINDING_WARNING &&
 		    (double)finding_rank(f).worth_ns <
-		            value_of(FINDING_NOTE_SHARE) / 100 * (double)f->survey->program_ns)
+		            value_of(FINDING_NOTE_SHARE) / 100 * (double)f->survey->main_ns)
 			f->severity = FINDING_NOTE;
 		if (!is_negligible(f, graph, min_gain))
 			all->items[kept++] = f;

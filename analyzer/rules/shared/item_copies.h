@@ -6,7 +6,7 @@
  * Copies between host and device of {item} or less that the host waits for, one behind the other
  * without a longer pause than {turn}, are a row, if there are {items} or more. It takes from its
  * first call to the last one's end, calls and the work between them included. All rows together
- * must have {set-up} of the run without CUDA's start and end.
+ * must have {set-up} of the program time.
  */
 #ifndef WARPWISE_RULES_ITEM_COPIES_H
 #define WARPWISE_RULES_ITEM_COPIES_H

@@ -183,7 +183,7 @@ static void abstain(struct check *check, const struct unjudged *unjudged, int64_
 
 	if (!unjudged->count)
 		return;
-	lacks = unmeasured_text(text, check->trace, unjudged->lacks, unjudged->function);
+	lacks = unmeasured_text(text, check->profiles, unjudged->lacks, unjudged->function);
 	if (!judged)
 		check_abstain(check, "needs %s", lacks);
 	else

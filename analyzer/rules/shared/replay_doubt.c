@@ -15,7 +15,7 @@ static int64_t off_by_ns(const struct graph *graph)
 
 bool replay_is_off(const struct survey *survey, const struct graph *graph)
 {
-	return percent_of(off_by_ns(graph), survey->program_ns) >= REPLAY_OFF_PERCENT;
+	return percent_of(off_by_ns(graph), survey->main_ns) >= REPLAY_OFF_PERCENT;
 }
 
 static void take_back(struct finding *f)
@@ -27,7 +27,7 @@ static void take_back(struct finding *f)
 bool replay_doubt(struct finding *f, const struct graph *graph)
 {
 	const int64_t off_ns = off_by_ns(graph);
-	const double percent = percent_of(off_ns, f->survey->program_ns);
+	const double percent = percent_of(off_ns, f->survey->main_ns);
 
 	if (f->gain_ns < f->cost_ns / 2 && survey_hides_waits(f->survey, graph)) {
 		finding_not_predicted(f, "a GPU was busy nearly all of the time, and by its calls "
@@ -49,15 +49,15 @@ bool replay_doubt(struct finding *f, const struct graph *graph)
 		return false;
 	if (f->gain_ns > off_ns) {
 		finding_fact(f, "replay",
-		             "of the unchanged run it is off by %s (%s without the "
-		             "program's start and end), and so may be the gain",
+		             "of the unchanged run it is off by %s (%s of the main "
+		             "part), and so may be the gain",
 		             format_duration(FORMAT, off_ns), format_percent(FORMAT, percent));
 		f->uncertain_ns = sum_saturated(f->uncertain_ns, off_ns);
 		return false;
 	}
 	finding_not_predicted(f,
-	                      "the replay of the unchanged run is off by %s here (%s without the "
-	                      "program's start and end), more than this fix wins in it",
+	                      "the replay of the unchanged run is off by %s here (%s of the "
+	                      "main part), more than this fix wins in it",
 	                      format_duration(FORMAT, off_ns), format_percent(FORMAT, percent));
 	take_back(f);
 	return true;

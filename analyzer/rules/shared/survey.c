@@ -113,8 +113,8 @@ bool survey_hides_waits(const struct survey *survey, const struct graph *graph)
 	const int64_t seen_ns = graph->run.share_ns[SHARE_KERNEL] + graph->run.share_ns[SHARE_COPY];
 
 	return graph->trace->host_functions_count &&
-	       percent_of(survey->busy_ns, survey->program_ns) >= UNSEEN_BUSY_PERCENT &&
-	       percent_of(seen_ns, survey->program_ns) <= UNSEEN_SEEN_PERCENT;
+	       percent_of(survey->busy_ns, survey->main_ns) >= UNSEEN_BUSY_PERCENT &&
+	       percent_of(seen_ns, survey->main_ns) <= UNSEEN_SEEN_PERCENT;
 }
 
 int survey_init(struct survey *survey, const struct graph *graph,
@@ -144,8 +144,8 @@ int survey_init(struct survey *survey, const struct graph *graph,
 	if (!err)
 		err = data_waits_find(&survey->data_waits, trace);
 	survey->span_ns = trace->gpu_span_ns - survey->start_up.idle_ns;
-	survey->program_ns = graph->program_ns - start_up_ns(survey, graph) - host_first_ns(graph) -
-	                     host_last_ns(trace);
+	survey->main_ns = graph->program_ns - start_up_ns(survey, graph) - host_first_ns(graph) -
+	                  host_last_ns(trace);
 	return err;
 }
 

@@ -24,10 +24,10 @@ struct survey {
 	const struct code *codes; /* by function; the graph's */
 	struct start_up start_up;
 	int64_t latency_ns; /* launch_latency() */
-	/* Without what devices idled before loops began: from the first to the last operation, and
-	 * graph->program_ns without the host's work before the first operation and behind the last.
-	 */
-	int64_t span_ns, program_ns;
+	/* Without what devices idled before loops began: the GPU's time, from the first to the last
+	 * operation, and the main part, which is graph->program_ns without the host's work before
+	 * the first operation and behind the last. */
+	int64_t span_ns, main_ns;
 	int64_t busy_ns; /* something ran on a GPU */
 	struct data_waits data_waits;
 };

@@ -7,9 +7,19 @@
 
 #include "rules/shared/names.h"
 
-const char *unmeasured_text(char text[UNMEASURED_TEXT], const struct trace *trace,
+const char *unmeasured_text(char text[UNMEASURED_TEXT], const struct kernel_profiles *profiles,
                             const char *lacks, uint32_t function)
 {
+	const struct trace *trace = profiles->trace;
+
+	if (kernel_profile_is_in_graphs(&profiles->functions[function]) &&
+	    strstr(lacks, "counters")) {
+		snprintf(text, UNMEASURED_TEXT,
+		         "%s; all launches of %s are in CUDA graphs, which cannot be measured: "
+		         "record it once without graphs",
+		         lacks, name_function(NAME, trace, function));
+		return text;
+	}
 	for (size_t i = 0; i < trace->diagnostics_count; i++) {
 		const struct trace_diagnostic *d = &trace->diagnostics[i];
 		const char *why = strstr(d->message, ": ");

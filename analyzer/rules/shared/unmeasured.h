@@ -5,15 +5,16 @@
 
 #include <stdint.h>
 
-#include "trace/trace.h"
+#include "kernel/kernel_profile.h"
 
 enum { UNMEASURED_TEXT = 600 };
 
 /*
  * LACKS, what a rule needs to judge FUNCTION ("hardware counters (record with --metrics)"); where
- * the recorder left its launches out, with what it says why. To TEXT if that is needed.
+ * the recorder left its launches out, with what it says why, and where all of them are in CUDA
+ * graphs, what to do instead. To TEXT if that is needed.
  */
-const char *unmeasured_text(char text[UNMEASURED_TEXT], const struct trace *trace,
+const char *unmeasured_text(char text[UNMEASURED_TEXT], const struct kernel_profiles *profiles,
                             const char *lacks, uint32_t function);
 
 #endif

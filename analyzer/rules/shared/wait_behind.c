@@ -47,7 +47,7 @@ static void say_behind(struct finding *f, const struct graph *graph, enum cause 
 	             "without it most of its time goes to another wait (%s); a run without both "
 	             "takes %s less",
 	             share_texts[share_of_cause[behind]], format_duration(FORMAT, won_ns));
-	if (f->gain_ns >= finding_noise_ns(f->survey->program_ns))
+	if (f->gain_ns >= finding_noise_ns(f->survey->main_ns))
 		return;
 	f->is_predicted = false;
 	f->gain_ns = 0;
@@ -64,7 +64,7 @@ static int name_behind(struct finding *f, const struct graph *graph)
 	int err = 0;
 
 	if (f->rule->wait == SHARE_KERNEL || f->gain_ns >= path_ns / 2 ||
-	    percent_of(path_ns, f->survey->program_ns) < finding_thresholds[FINDING_WAIT].value)
+	    percent_of(path_ns, f->survey->main_ns) < finding_thresholds[FINDING_WAIT].value)
 		return 0;
 	for (int i = 0; avoidable_causes[i] != CAUSE_UNEXPLAINED && !err; i++) {
 		int64_t ns = 0;
@@ -101,7 +101,7 @@ static int name_gone(struct finding *f, const struct graph *graph)
 		}
 	}
 	replay_release(&replay);
-	if (!err && most_ns >= finding_noise_ns(f->survey->program_ns))
+	if (!err && most_ns >= finding_noise_ns(f->survey->main_ns))
 		finding_fact(f, "others wait for it",
 		             "%s of the gain is a wait that goes with it (%s)",
 		             format_duration(FORMAT, most_ns), share_texts[share_of_cause[gone]]);

@@ -43,7 +43,7 @@ bool is_worth(const struct check *check, int64_t cost_ns)
 
 int64_t worth_rest_ns(const struct survey *survey, const struct graph *graph)
 {
-	const int64_t rest_ns = survey->program_ns;
+	const int64_t rest_ns = survey->main_ns;
 
 	return rest_ns > 0 && rest_ns <= graph->run.wall_ns / 2 ? rest_ns : 0;
 }

@@ -20,15 +20,15 @@ int64_t gpu_span_ns(const struct trace *trace, uint32_t device);
 int gpus_busy(struct interval_set *busy, const struct trace *trace);
 
 /*
- * "share": what a finding must at least cost, of the span of all devices without what they idled
- * before loops began (start_up.h). Start-up and the host's work before and after are no part of it:
- * they would make a long loading time hide all the rest.
+ * "share": what a finding must at least cost, of the GPU's time, which is the span of all devices
+ * without what they idled before loops began (start_up.h). Start-up and the host's work before and
+ * after are no part of it: they would make a long loading time hide all the rest.
  */
 extern const struct threshold worth_threshold[];
 bool is_worth(const struct check *check, int64_t cost_ns);
 
-/* The run without the program's start and end (survey.h: program_ns), if that is half of it or
- * less: then shares are said of that, too. Else 0. */
+/* The main part (survey.h), if that is half of the run or less: then shares are said of that, too.
+ * Else 0. */
 int64_t worth_rest_ns(const struct survey *survey, const struct graph *graph);
 
 #endif

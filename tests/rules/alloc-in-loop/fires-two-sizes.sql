@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Twenty times two sizes, which are one finding.
--- expect: occurrences=76, headline~"2 sizes of device memory were allocated and freed 40 times", evidence~"32.0 MiB 20 times", evidence~"16.0 MiB 20 times"
+-- expect: occurrences=76, headline~"2 sizes of device memory were allocated and freed 20 times each", evidence~"32.0 MiB 20 times", evidence~"16.0 MiB 20 times"
 -- expect-count: 1
 -- include: allocations.sql
 CREATE TEMP TABLE do_step (i INTEGER);

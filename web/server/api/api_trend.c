@@ -43,8 +43,8 @@ static const char *unit_of(const char *measure)
 static const struct {
 	const char *name, *title;
 } titles[] = {
-	{ "duration_ns", "whole duration" },
-	{ "duration_without_start_ns", "duration without CUDA's start and end" },
+	{ "duration_ns", "run" },
+	{ "duration_without_start_ns", "program time (the run without CUDA's start and end)" },
 	{ "findings_count", "number of findings" },
 	{ "gain_ns", "most to gain" },
 	{ "gpu_busy_ns", "time in which GPUs were busy" },

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A comparison (schema/compare.schema.json) as elements: the change of the wall time, where it comes from, kernels and
-// findings. Whoever has one, a file's page or the dashboard's, shows it with this.
+// A comparison (schema/compare.schema.json) as elements: the change of the program time, where it comes from, kernels
+// and findings. Whoever has one, a file's page or the dashboard's, shows it with this.
 import { el } from '../dom.js';
 import { formatCount, formatDuration, formatPercent, formatPlural } from '../format.js';
 import { createTable } from '../table.js';
-import { WITHOUT_CUDA } from '../words.js';
+import { PROGRAM_TIME, programTimeWords } from '../words.js';
 
 const formatKnown = (ns) => (ns === null ? '-' : formatDuration(ns));
 
@@ -20,47 +20,49 @@ export function formatShare(percent) {
 
 const headlines = { slower: 'bad', faster: 'good' };
 
-function verdictOf({ wall, base, new: fresh }) {
+const pOf = ({ p }) => `p = ${Number(p.toPrecision(2))}`;
+
+const noiseOf = ({ verdict }) => `${verdict === 'same' ? 'no more' : 'more'} than noise`;
+
+function verdictOf({ program, base, new: fresh }) {
 	const runs = `${formatPlural(base.runs.length, 'run')} before and ${fresh.runs.length} after`;
-	if (!wall.test)
-		return `${runs} cannot tell whether that is noise: record at least ${wall.needed.runs} of each (${wall.needed.name})`;
-	const p = Number(wall.test.p.toPrecision(2));
-	const test = `p = ${p} (${wall.test.name}${wall.test.is_exact ? ', exact' : ''}, ${runs})`;
-	return `That is ${wall.verdict === 'same' ? 'no more' : 'more'} than noise: ${test}`;
+	if (!program.test)
+		return `${runs} cannot tell whether that is noise: record at least ${program.needed.runs} of each (${program.needed.name})`;
+	return `That is ${noiseOf(program)}: ${pOf(program.test)} (${program.test.name}${program.test.is_exact ? ', exact' : ''}, ` +
+		`${base.runs.length} and ${fresh.runs.length} runs)`;
 }
 
-// What stays when the shares of starting and ending CUDA, which vary from run to run, are left out. `isMost`: they change by more. null:
-// they do not change.
-function programOf({ wall, causes }) {
-	const aside = causes.filter(({ id }) => id === 'start-up' || id === 'teardown');
-	const sum = (member) => aside.reduce((total, cause) => total + cause[member], 0);
-	const base = wall.base_ns - sum('base_ns');
-	const change = wall.change_ns - sum('change_ns');
-	return base > 0 && change !== wall.change_ns ? { change, base, isMost: change !== 0 && Math.abs(wall.change_ns - change) >= Math.abs(change) } : null;
+// Of a part that --range cut out nothing is CUDA's start or end.
+const hasStart = ({ program, wall }) => program.base_ns !== wall.base_ns || program.new_ns !== wall.new_ns;
+
+// "12.3 ms slower (+4.5 %)"
+function changeText({ base_ns: base, change_ns: change }) {
+	if (!change)
+		return 'as fast as before';
+	return `${formatDuration(Math.abs(change))} ${change > 0 ? 'slower' : 'faster'}${base ? ` (${formatShare(100 * change / base)})` : ''}`;
 }
 
-const changeText = (change, base) => `${formatDuration(Math.abs(change))} ${change > 0 ? 'slower' : 'faster'} (${formatShare(100 * change / base)})`;
+const wholeRun = ({ wall }) => `The run, with CUDA's start and end, which vary: ${changeText(wall)}${wall.test ? `, ${noiseOf(wall)} (${pOf(wall.test)})` : ''}`;
 
-function sideOf(name, side) {
-	const runs = side.runs.length === 1 ? side.runs[0].path
-		: `median of ${side.runs.length} runs, from ${formatDuration(side.min_ns)} to ${formatDuration(side.max_ns)}`;
-	return el('div', {}, el('dt', {}, name), el('dd', {}, el('strong', {}, formatDuration(side.wall_ns)), ` ${runs}`));
+function sideOf(name, side, isLonger) {
+	const runs = side.runs.length === 1 ? [side.runs[0].path] : [`median of ${side.runs.length} runs`, `from ${formatDuration(side.min_ns)} to ${formatDuration(side.max_ns)}`];
+	const whole = isLonger ? [`run ${formatDuration(side.wall_ns)}`] : [];
+	const facts = side.runs.length === 1 ? [...whole, ...runs] : [...runs, ...whole];
+	return el('div', {}, el('dt', {}, name), el('dd', {}, isLonger && `${PROGRAM_TIME} `, el('strong', {}, formatDuration(side.program_ns)), `, ${facts.join(', ')}`));
 }
 
+// What the gate measures comes first.
 function headline(comparison) {
-	const { wall } = comparison;
-	const text = wall.change_ns === 0 || !wall.base_ns ? 'As fast as before' : changeText(wall.change_ns, wall.base_ns);
-	const program = programOf(comparison);
-	const look = headlines[wall.verdict] ?? null;
+	const { program } = comparison;
+	const [change, share] = changeText(program).split(/ (?=\()/);
+	const isLonger = hasStart(comparison);
 	return [
-		...program?.isMost && wall.change_ns !== 0
-			? [el('h1', {}, `${changeText(program.change, program.base)} ${WITHOUT_CUDA}`),
-				el('p', { class: look }, `With them, which vary from run to run: ${text}`)]
-			: [el('h1', { class: look }, text), program && el('p', {}, `W${WITHOUT_CUDA.slice(1)}: ${changeText(program.change, program.base)}`)],
-		el('p', { class: wall.test ? null : 'unsure' }, verdictOf(comparison)),
+		el('h1', { class: headlines[program.verdict] ?? null }, change[0].toUpperCase() + change.slice(1), share && [' ', el('span', { class: 'whole' }, share)], isLonger && ` in ${PROGRAM_TIME}: ${programTimeWords}`),
+		el('p', { class: program.test ? null : 'unsure' }, verdictOf(comparison)),
+		isLonger && el('p', {}, wholeRun(comparison)),
 		comparison.hint && el('p', {}, comparison.hint),
 		comparison.gate && el('p', { class: 'bad', role: 'alert' }, `The gate fails: ${comparison.gate}`),
-		el('dl', { class: 'sides' }, sideOf('base', comparison.base), sideOf('new', comparison.new)),
+		el('dl', { class: 'sides' }, sideOf('base', comparison.base, isLonger), sideOf('new', comparison.new, isLonger)),
 		comparison.notes.length > 0 && el('div', { class: 'notes', role: 'note' }, comparison.notes.map((note) => el('p', {}, `${note}.`))),
 	];
 }
@@ -73,19 +75,30 @@ function barOf(cause, most) {
 	}));
 }
 
-function causes({ wall, causes: rows }) {
-	const most = Math.max(...rows.map((cause) => Math.abs(cause.change_ns)), 0);
-	const row = (name, title, change, share, base, fresh, bar) => el('tr', { class: bar ? null : 'total' },
-		el('th', { scope: 'row', title }, name), el('td', { class: 'number' }, formatChange(change)),
-		el('td', { class: 'number' }, formatShare(share)), el('td', { class: 'wide' }, bar),
-		el('td', { class: 'number' }, formatDuration(base)), el('td', { class: 'number' }, formatDuration(fresh)));
+const totalOf = (name, { base_ns, new_ns, change_ns }, share_percent) => ({ name, base_ns, new_ns, change_ns, share_percent, isTotal: true });
+
+// Those of the program time and their sum; then CUDA's start and end, and what all of it adds up to.
+function causeRows(comparison) {
+	const { program, wall, causes: all } = comparison;
+	const share = program.change_ns ? 100 : null;
+	const named = all.map((cause) => ({ ...cause, name: cause.text }));
+	if (!hasStart(comparison))
+		return [...named, totalOf('in all', program, share)];
+	return [...named.filter((cause) => cause.is_program), totalOf(PROGRAM_TIME, program, share),
+		...named.filter((cause) => !cause.is_program), totalOf('the run', wall, null)];
+}
+
+function causes(comparison) {
+	const most = Math.max(...comparison.causes.map((cause) => (cause.is_program ? Math.abs(cause.change_ns) : 0)), 0);
+	const row = (cause) => el('tr', { class: cause.isTotal ? 'total' : null },
+		el('th', { scope: 'row', title: cause.id ?? null }, cause.name), el('td', { class: 'number' }, formatChange(cause.change_ns)),
+		el('td', { class: 'number' }, formatShare(cause.share_percent)), el('td', { class: 'wide' }, cause.is_program ? barOf(cause, most) : null),
+		el('td', { class: 'number' }, formatDuration(cause.base_ns)), el('td', { class: 'number' }, formatDuration(cause.new_ns)));
 	return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Causes' }, el('table', { class: 'causes' },
 		el('caption', {}, 'Where the change comes from, step by step along the run: the parts add up to it'),
 		el('thead', {}, el('tr', {}, ['Where', 'Change', 'Of it', null, 'Base', 'New'].map((title, i) =>
 			el('th', { scope: 'col', class: title === null ? 'wide' : i ? 'number' : null }, title ?? el('span', { class: 'directions' }, el('span', {}, 'shorter'), el('span', {}, 'longer')))))),
-		el('tbody', {}, rows.map((cause) => row(cause.text, cause.id, cause.change_ns, cause.share_percent,
-			cause.base_ns, cause.new_ns, barOf(cause, most))),
-		row('the wall time', null, wall.change_ns, wall.change_ns ? 100 : null, wall.base_ns, wall.new_ns, null))));
+		el('tbody', {}, causeRows(comparison).map(row))));
 }
 
 const sizeOf = (size) => size.join(',').replace(/(,1)+$/, '');
@@ -110,7 +123,7 @@ function kernels({ kernels: { rows } }) {
 			{ id: 'state', title: 'State', value: (k) => (k.is_reshaped ? 'shape' : k.state), text: (k) => (k.is_reshaped ? 'other shape' : k.state) },
 			{ id: 'change_ns', title: 'Change', isNumber: true, value: (k) => (k.change_ns === null ? null : Math.abs(k.change_ns)),
 				text: (k) => formatChange(k.change_ns), explanation: 'of the time in which the run waited for it: new minus base; sorted by size', isHidden: !isKnown },
-			column('share_percent', 'Of it', formatShare, 'of the change of the wall time', !isKnown),
+			column('share_percent', 'Of it', formatShare, `of the change of the ${PROGRAM_TIME}`, !isKnown),
 			column('base_critical_ns', 'Base', formatKnown, 'the time in which the run waited for it', !isKnown),
 			column('new_critical_ns', 'New', formatKnown, 'the time in which the run waited for it', !isKnown),
 			column('base_total_ns', 'Duration, base', formatDuration, 'of all launches, added up: what ran at the same time counts more than once'),

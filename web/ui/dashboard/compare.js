@@ -3,7 +3,7 @@
 import { showComparison } from '../compare/view.js';
 import { el } from '../dom.js';
 import { formatAddress } from './address.js';
-import { WITHOUT_CUDA } from '../words.js';
+import { PROGRAM_TIME } from '../words.js';
 import { emptiness } from './region.js';
 import { formatWhen } from './when.js';
 
@@ -47,7 +47,7 @@ export function open(host, { api, project, region, address, title }) {
 				return [el('div', { class: 'compared' }, sideElement('Base', found.base), sideElement('New', found.new),
 					el('p', {}, el('a', { class: 'button', href: formatAddress({ page: 'compare', params: { project, base: fresh, new: base } }) }, 'The other way round'), ' ',
 						el('a', { class: 'button', href: formatAddress({ page: 'runs', params: { project, base, new: fresh } }) }, 'Choose others')),
-					el('p', { class: 'soft' }, `What lists and trends mark a run with, such as +12 %, is of its time ${WITHOUT_CUDA}, against the median of the runs before it. The first line here is of the whole run.`)), draw()];
+					el('p', { class: 'soft' }, `What lists and trends mark a run with, such as +12 %, is of its ${PROGRAM_TIME}, too, against the median of the runs before it.`)), draw()];
 			});
 		},
 		recolour: () => comparison && view?.isConnected && draw(),

@@ -2,7 +2,7 @@
 // The runs before a run, of the same program, branch and GPUs: how long they took, and whether it got slower.
 import { el } from '../dom.js';
 import { formatDuration, formatPlural } from '../format.js';
-import { WITHOUT_CUDA, withoutCudaMeaning } from '../words.js';
+import { PROGRAM_TIME, programTimeMeaning } from '../words.js';
 import { formatChange } from './change.js';
 import { createSparkline } from './sparkline.js';
 
@@ -16,9 +16,9 @@ const seriesOf = (run) => JSON.stringify([run.branch, run.name, run.gpu, run.gpu
 export const withBase = (points) => points.map((point, i) => ({ ...point, base: point.before.map((steps) => points[i - steps].id) }));
 
 // What runs are compared by: CUDA's start and end differ from run to run by more than most changes of a short program.
-// Reports that the server took before it knew of that have the whole duration alone.
+// Reports that the server took before it knew of that have the length of the run alone.
 export const DURATION = 'duration_without_start_ns';
-const WHOLE_DURATION = 'duration_ns';
+const RUN = 'duration_ns';
 
 // What MEASURE tells of RUNS, from one request for each branch: of(run) gives { points, at, measure }, or null.
 async function loadSeries(api, project, runs, measure, signal) {
@@ -44,18 +44,18 @@ async function loadSeries(api, project, runs, measure, signal) {
 export async function loadHistory(api, project, runs, signal) {
 	const of = await loadSeries(api, project, runs, DURATION, signal);
 	const others = runs.filter((run) => !of(run));
-	const ofOthers = others.length ? await loadSeries(api, project, others, WHOLE_DURATION, signal) : () => null;
+	const ofOthers = others.length ? await loadSeries(api, project, others, RUN, signal) : () => null;
 	return (run) => of(run) ?? ofOthers(run);
 }
 
-// What runs are compared by, where that is not the whole duration: "76.19 ms without CUDA's start and end". null: it is.
+// What runs are compared by, where that is not the run: "program time 76.19 ms". null: it is.
 export function historyDuration({ points, at, measure }) {
-	return measure === DURATION ? el('div', { class: 'soft compared-by', title: withoutCudaMeaning }, `${formatDuration(points[at].value)} `, el('span', { class: 'measure' }, WITHOUT_CUDA)) : null;
+	return measure === DURATION ? el('div', { class: 'soft compared-by', title: programTimeMeaning }, el('span', { class: 'measure' }, `${PROGRAM_TIME} `), formatDuration(points[at].value)) : null;
 }
 
 // The change of a run that got slower; null: it did not.
 export function historyChange({ points, at, measure }) {
-	return points[at].is_regression ? formatChange(points[at].change_percent, measure === DURATION ? ` of the time ${WITHOUT_CUDA}` : '') : null;
+	return points[at].is_regression ? formatChange(points[at].change_percent, measure === DURATION ? ` of the ${PROGRAM_TIME}` : '') : null;
 }
 
 export function historySparkline({ points, at, measure }, run) {
@@ -63,5 +63,5 @@ export function historySparkline({ points, at, measure }, run) {
 	const shown = points.slice(first, first + RUNS_SHOWN);
 	const values = shown.map((point) => point.value);
 	return createSparkline(values, at - first, `${formatPlural(shown.length, 'run')} of ${run.name}${run.branch ? ` on ${run.branch}` : ''}: ` +
-		`${formatDuration(Math.min(...values))} to ${formatDuration(Math.max(...values))}${measure === DURATION ? ` ${WITHOUT_CUDA}` : ''}, this one ${formatDuration(values[at - first])}`);
+		`${formatDuration(Math.min(...values))} to ${formatDuration(Math.max(...values))}${measure === DURATION ? ` of ${PROGRAM_TIME}` : ''}, this one ${formatDuration(values[at - first])}`);
 }

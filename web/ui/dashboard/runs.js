@@ -2,7 +2,7 @@
 // The runs of a project: filtered, searched, sorted and paged by the server; some of them chosen to be compared.
 import { el } from '../dom.js';
 import { formatCount, formatDuration, formatPercent, formatPlural } from '../format.js';
-import { WITHOUT_CUDA, withoutCudaMeaning } from '../words.js';
+import { PROGRAM_TIME, programTimeMeaning } from '../words.js';
 import { formatAddress } from './address.js';
 import { beginning } from './beginning.js';
 import { historyChange, historyDuration, historySparkline, loadHistory } from './history.js';
@@ -48,7 +48,7 @@ function rowOf(run, past, picks) {
 		gainOf(run), el('td', { class: 'findings' }, findingsOf(run)), el('td', { class: 'pick' }, picks.buttons(run)));
 }
 
-const heads = () => [['Program'], ['Recorded'], ['GPU'], [['Duration', el('div', { class: 'soft compared-by', title: withoutCudaMeaning }, WITHOUT_CUDA)], 'number'], ['On its branch'], ['GPU busy', 'number busy'], ['Most to gain'], ['Findings'], ['Compare']];
+const heads = () => [['Program'], ['Recorded'], ['GPU'], [['Run', el('div', { class: 'soft compared-by', title: programTimeMeaning }, PROGRAM_TIME)], 'number'], ['On its branch'], ['GPU busy', 'number busy'], ['Most to gain'], ['Findings'], ['Compare']];
 
 function tableOf(rows) {
 	return el('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Runs' }, el('table', { class: 'runs' }, el('caption', { class: 'unseen' }, 'Runs'),

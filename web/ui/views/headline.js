@@ -2,6 +2,7 @@
 // The first lines of an overview, in the words of the text report: how long, how busy, and what of the run is CUDA's start.
 import { el, explained } from '../dom.js';
 import { formatBytes, formatCount, formatDuration, formatPercent } from '../format.js';
+import { PROGRAM_TIME, programTimeMeaning } from '../words.js';
 
 // Starting CUDA is worth a line from here on, as in the text report.
 const START_PERCENT = 10;
@@ -9,9 +10,8 @@ const START_NS = 20000000;
 // Of the program's own work: then it is said where that is.
 const NEARLY_ALL = 0.9, ALL = 0.99;
 
-// There are two such times. This one (rest_ns) is not what runs are compared by, which is longer: WITHOUT_CUDA of words.js.
-export const withoutStart = () => explained('without the program\'s start and end', 'The start is all that comes before the GPU\'s steady work: CUDA starting, imports, ' +
-	'compiling, reading data. The end is what comes after it.');
+const mainPart = () => explained('main part', 'The program time without the program\'s own start and end. The start is all that comes before the GPU\'s steady work: ' +
+	'imports, compiling, reading data. The end is what comes after it.');
 
 // Gains are of the run without the recorder: where that is clearly a shorter one, it is said.
 const SHORTER_PERCENT = 5;
@@ -22,12 +22,12 @@ function wholeOfGain({ alone, wall_ns: wall, range }) {
 	return range ? 'the range' : 'the run';
 }
 
-// NS, which are PERCENT of the run: " (8.6 % of the run, 83.7 % of 30.37 ms without the program's start and end)".
+// NS, which are PERCENT of the run: " (8.6 % of the run, 83.7 % of its main part)".
 export function shareOfRun(process, percent, ns, isGain = false) {
 	const { rest_ns: rest, range } = process;
 	const whole = ` (${formatPercent(percent)} of ${isGain ? wholeOfGain(process) : range ? 'the range' : 'the run'}`;
 	return rest && ns <= rest
-		? [`${whole}, ${formatPercent(100 * ns / rest)} of ${formatDuration(rest)} `, withoutStart(), ')'] : `${whole})`;
+		? [`${whole}, ${formatPercent(100 * ns / rest)} of its `, mainPart(), ')'] : `${whole})`;
 }
 
 // Kernels that kernels launched have no records: how long they kept the GPU busy beside what has.
@@ -36,10 +36,23 @@ function besideRecords({ budget }) {
 	return ns ? `, for another ${formatPercent(100 * ns / budget.wall_ns)} by kernels that kernels launched` : '';
 }
 
-// The same of the run without the program's start and end, in which a GPU can do nothing.
+// The same of the main part: in the program's start and end a GPU can do nothing.
 function busyOfRest({ rest_ns: rest, gpu_busy_ns: busy, budget }) {
-	return rest && busy <= rest && !budget.share_ns.children ? [`, ${formatPercent(100 * busy / rest)} of ${formatDuration(rest)} `, withoutStart()] : [];
+	return rest && busy <= rest && !budget.share_ns.children ? [`, for ${formatPercent(100 * busy / rest)} of its `, mainPart(), `, ${formatDuration(rest)}`] : [];
 }
+
+// The shorter lengths that shares are of, by name; reports before version 1.6 have no main part. null: there are none.
+export function lengthsText({ wall_ns: wall, program_ns: program, main_ns: main, range }) {
+	const parts = [];
+	if (program < wall)
+		parts.push([`${formatDuration(program)} are `, explained(PROGRAM_TIME, programTimeMeaning), ', without CUDA\'s start and end']);
+	if (main > 0 && main < program)
+		parts.push([`${formatDuration(main)} ${parts.length ? 'of these ' : ''}are the `, mainPart(), ', without the program\'s own start and end']);
+	return parts.length ? [`Of ${range ? 'the range' : 'the run'}, `, parts[0], ...parts.slice(1).map((part) => ['; ', ...part]), '.'] : null;
+}
+
+// What the largest wait is of.
+export const ofMainPart = (percent) => [`${formatPercent(percent)} of the `, mainPart()];
 
 // A text, or several and elements.
 function ranText(process) {
@@ -65,13 +78,13 @@ const cutText = ({ ns, kernel, code }) => `Its last ${formatDuration(ns)} are no
 // Whether that is longer than all that its trace has of it.
 export const isMostlyCut = ({ cut, wall_ns: wall }) => cut?.ns > wall;
 
-function endText({ diagnostics, is_complete: isComplete, cut }) {
+function endText({ diagnostics, is_complete: isComplete, cut, end_signal: signal }) {
 	const early = diagnostics.find(({ code }) => code === 'ended-early');
 	if (early)
 		return `The recording ended before the program: ${early.message}`;
 	if (cut)
 		return cutText(cut);
-	return isComplete ? null : 'The program was killed, still runs or is in Go: the last second may be missing.';
+	return isComplete ? null : `The program was ${signal ? 'ended by a signal' : 'killed, still runs or is in Go'}: the last second may be missing.`;
 }
 
 // What no fix of the GPU's work changes.
@@ -107,7 +120,7 @@ const isNearlyAll = ({ own_work: own, host_ends: ends }, key) => !isOutside(key)
 
 // What a program does before its first call of CUDA, or behind its last, is no part of the run; but where it is longer than that,
 // it is what the program is about.
-const isLongerThanRun = ({ host_ends: ends, wall_ns: wall }, key) => isOutside(key) && ends?.[`${key}_ns`] > wall;
+const isLongerThanRun = ({ host_ends: ends, wall_ns: wall, recurring }, key) => isOutside(key) && ends?.[`${key}_ns`] > wall && !(recurring && key === 'outside_after');
 
 const longerText = (process) => OWN_TIMES.filter(([, key]) => isLongerThanRun(process, key)).map(([when, key]) => {
 	const code = process.host_ends[`${key}_code`];
@@ -115,7 +128,7 @@ const longerText = (process) => OWN_TIMES.filter(([, key]) => isLongerThanRun(pr
 }).join(' ');
 
 const endsText = (process) => (process.host_ends ? OWN_TIMES
-	.filter(([, key]) => process.host_ends[`${key}_ns`] && !isNearlyAll(process, key) && !isLongerThanRun(process, key))
+	.filter(([, key]) => process.host_ends[`${key}_ns`] && !isNearlyAll(process, key) && !isLongerThanRun(process, key) && !(process.recurring && key.endsWith('after')))
 	.map(([when, key]) => {
 		const code = process.host_ends[`${key}_code`];
 		const what = isOutside(key) ? 'more, no part of the run, were' : process.own_work ? 'of the program\'s own work was' : 'of the run was the program\'s own work';
@@ -124,9 +137,15 @@ const endsText = (process) => (process.host_ends ? OWN_TIMES
 
 const mainKernelText = ({ main_kernel: kernel }) => (kernel ? `${kernel.text}.` : null);
 
+const operatorsText = ({ operators }) => (operators ? `Time in kernels, by what they compute: ${operators.text}.` : null);
+
 const launchesText = ({ launched_from: text }) => (text ? `Time in kernels, by who launched them: ${text}.` : null);
 
 const loaderText = ({ data_loader: it, wall_ns: wall }) => (it ? `The DataLoader took ${formatDuration(it.ns)} in all (${formatPercent(100 * it.ns / wall)} of the run), of which other lines and findings have parts: ${it.code}.` : null);
+// Of a run and a half, that the half's end is no end of the program.
+const recurringText = ({ recurring: it }) => (it ? `What the program was at when the recording ended is of its loop: ${formatDuration(it.before_ns)} between the GPU's work, ` +
+	`${formatDuration(it.end_ns)} at the end, ${it.code}.` : null);
+
 const compilingText = ({ compiling: it, wall_ns: wall }) => (it ? `${formatDuration(it.ns)} of the run (${formatPercent(100 * it.ns / wall)}), added up, was ${it.code}.` : null);
 
 // Unless it is said of most of the run, or of the largest wait.
@@ -162,8 +181,8 @@ const aloneText = ({ alone }) => (alone ? `Without the recorder the run takes ${
 // LABEL: which of several it is; null: it is the only one.
 export function headline(process, label) {
 	const name = label ? `${label}, ${process.name}` : process.name;
-	const end = endText(process), own = ownText(process), longer = longerText(process);
+	const end = endText(process), own = ownText(process), longer = longerText(process), recurring = recurringText(process);
 	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, end) : null,
-		own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null,
-		...[startText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
+		own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null, recurring ? el('p', { class: 'own-work' }, recurring) : null,
+		...[startText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
 }

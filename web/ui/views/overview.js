@@ -10,16 +10,15 @@ import { busyElement } from './busy.js';
 import { excerptElement } from './excerpt.js';
 import { sentence } from '../words.js';
 import { adviceElements, findingElement, processesText } from './finding.js';
-import { headline, isMostlyCut, shareOfRun, withoutStart } from './headline.js';
+import { headline, isMostlyCut, lengthsText, ofMainPart, shareOfRun } from './headline.js';
 import { createWhatIf } from './whatif.js';
 
 const RECORDER_NS = 100000; // less is not worth a line, as in the text report
 
 const fact = (name, ...content) => el('div', {}, el('dt', {}, name), el('dd', {}, ...content));
 
-function waitText(model, { largest_wait: wait, rest_ns: rest }) {
-	return [el('strong', {}, formatDuration(wait.ns)), ` (${formatPercent(wait.percent)} of the ${rest ? formatDuration(rest) : 'run'} `,
-		withoutStart(), `), ${model.share(wait.share).text}.`];
+function waitText(model, { largest_wait: wait }) {
+	return [el('strong', {}, formatDuration(wait.ns)), ' (', ofMainPart(wait.percent), `), ${model.share(wait.share).text}.`];
 }
 
 // What --min-gain or a choice of rules left unsaid, before "no rule found ...": null where that can be said.
@@ -39,7 +38,7 @@ function noStep(model, process, findings) {
 	if (!process.active_devices || isMostlyCut(process))
 		return '';
 	if (!wait)
-		return el('p', { class: 'first-step none' }, `${unsaid ?? 'No rule found anything that a fix would make faster'}.`);
+		return el('p', { class: 'first-step none' }, `${unsaid ?? `No rule found anything ${process.compiling ? 'else ' : ''}that a fix would make faster`}.`);
 	return el('section', { class: 'first-step' },
 		el('div', {},
 			el('h3', {}, unsaid ?? 'No rule found a fix'),
@@ -138,6 +137,9 @@ export function open(host, { model, process, router }) {
 	host.append(...headline(shown, model.processes.length > 1 ? shown.label : null), lookFirst(model, index), firstStep(model, findings, shown, index));
 	if (shown.budget.wall_ns > 0)
 		host.append(whatIf.element);
+	const lengths = lengthsText(shown);
+	if (lengths)
+		host.append(el('p', { class: 'lengths' }, lengths));
 	if (shown.recorder_ns >= RECORDER_NS)
 		host.append(el('p', { class: 'recorder' }, `Recording took another ${formatDuration(shown.recorder_ns)} in which the program stood still: that is cut out of all times here.`));
 	if (shown.unrecorded)

@@ -34,7 +34,7 @@ function waitText({ processes }, { mean_ns: mean, max_ns: max, slowest, values_n
 	const known = values.filter((value) => value !== null).length;
 	const most = standsOut({ awaited_percent: awaited });
 	return `${formatDuration(mean)} of that on average${known < values.length ? ` in ${known} of ${values.length} processes` : ''}; ` +
-		`${processes[slowest].label} waits longest, ${formatDuration(max)}, ${formatPercent(100 * max / processes[slowest].wall_ns)} of its wall time; ` +
+		`${processes[slowest].label} waits longest, ${formatDuration(max)}, ${formatPercent(100 * max / processes[slowest].wall_ns)} of its run; ` +
 		`${formatPercent(awaited[most])} of all waiting is for ${processes[most].label}.`;
 }
 

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds what keeps launches from being one graph. Any thread. */
+#include "rules/shared/capture_breaks.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "base/format.h"
+#include "rules/shared/copies.h"
+#include "rules/shared/host_evidence.h"
+#include "rules/shared/names.h"
+#include "trace/call_class.h"
+
+enum { BREAKS };
+
+const struct threshold capture_breaks_thresholds[] = {
+	[BREAKS] = { "breaks", 1.5, "times a round" },
+	{ .name = NULL },
+};
+
+struct breaks {
+	int64_t count, copies; /* copies: of them, those that take something to the host */
+	int64_t nodes;         /* between the first and the last */
+	struct host_evidence code;
+};
+
+enum { TAKES_NOTHING, TAKES, TAKES_AND_WAITS };
+
+/* By call: whether it takes something from a GPU to the host, and waits for that.
+ * NULL: no memory. */
+static uint8_t *find_results(const struct trace *trace)
+{
+	uint8_t *takes = calloc(trace->calls.count + 1, sizeof *takes);
+
+	for (uint32_t i = 0; takes && i < trace->operations.count; i++)
+		if (trace->operations.call[i] != NONE && copy_direction(trace, i) == COPY_OUT)
+			takes[trace->operations.call[i]] =
+			        copy_is_blocking(trace, i) ? TAKES_AND_WAITS : TAKES;
+	return takes;
+}
+
+static bool is_break(const struct trace *trace, const uint8_t *takes, uint32_t call)
+{
+	return takes[call] == TAKES_AND_WAITS || call_class(trace, call) == CALL_SYNCHRONIZE;
+}
+
+/* Waits of one thread that follow one another are one, and of a copy to the host if that is the
+ * call before, or itself one. */
+static void add_breaks(struct breaks *breaks, const struct check *check, const uint32_t *row_of,
+                       const uint8_t *takes)
+{
+	const struct trace *trace = check->trace;
+	uint32_t first = 0, end = (uint32_t)trace->calls.count;
+
+	while (first < end && row_of[first] == NONE)
+		first++;
+	while (end > first && row_of[end - 1] == NONE)
+		end--;
+	for (uint32_t c = first; c < end; c++) {
+		const uint32_t before = graph_previous_call(check->graph, c);
+
+		breaks->nodes += row_of[c] != NONE;
+		if (!is_break(trace, takes, c))
+			continue;
+		host_evidence_call(&breaks->code, c);
+		if (before != NONE && is_break(trace, takes, before))
+			continue;
+		breaks->count++;
+		breaks->copies += takes[c] || (before != NONE && takes[before]);
+	}
+}
+
+int capture_breaks_say(struct finding *finding, const struct check *check, const uint32_t *row_of,
+                       const struct sequences *found, double rounds)
+{
+	struct breaks breaks = { 0 };
+	uint8_t *takes = find_results(check->trace);
+	double times;
+	int err;
+
+	if (!takes)
+		return -ENOMEM;
+	host_evidence_init(&breaks.code, check);
+	add_breaks(&breaks, check, row_of, takes);
+	free(takes);
+	times = breaks.nodes ? (double)breaks.count * (double)found->round / (double)breaks.nodes
+	                     : 0;
+	if (times < capture_breaks_thresholds[BREAKS].value ||
+	    (double)found->later < rounds * (double)found->round) {
+		host_evidence_end_waits(&breaks.code, NULL, "");
+		return false;
+	}
+	finding_fact(finding, "in the way of a graph",
+	             "%.1f times in a round of some %s the host waits for the GPU%s", times,
+	             name_count(NAME, (int64_t)found->round, "launch", "launches"),
+	             2 * breaks.copies >= breaks.count
+	                     ? ", mostly for something that it takes from it"
+	                     : "");
+	err = host_evidence_end_waits(&breaks.code, finding, "in the way of a graph");
+	return err ? err : true;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What keeps the launches of a round from being one graph: the host takes something from the GPU
+ * between them, or waits for it. A graph holds neither. Once a round is none of that: a graph ends
+ * there. Any thread.
+ */
+#ifndef WARPWISE_RULES_CAPTURE_BREAKS_H
+#define WARPWISE_RULES_CAPTURE_BREAKS_H
+
+#include "rules/shared/finding.h"
+#include "rules/shared/sequences.h"
+#include "rules/shared/threshold.h"
+
+extern const struct threshold capture_breaks_thresholds[];
+
+/*
+ * Says in FINDING how often a round is broken, and by which code of the host, if it is. ROW_OF, by
+ * call, is NONE for those that are no node of a graph; FOUND tells how long a round is, if
+ * its half has ROUNDS or more of them. Returns whether it is broken, or -ENOMEM.
+ */
+int capture_breaks_say(struct finding *finding, const struct check *check, const uint32_t *row_of,
+                       const struct sequences *found, double rounds);
+
+#endif

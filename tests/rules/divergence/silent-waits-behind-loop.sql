@@ -1,0 +1,11 @@
+-- SPDX-License-Identifier: MIT
+-- As fires-waits-of-rounds.sql, but warps wait behind the loop: no lane waits there for another that goes on.
+-- include: gather.sql
+INSERT INTO do_ten_launches VALUES (5);
+INSERT INTO do_metric VALUES (5, 'smsp__thread_inst_executed_per_inst_executed.ratio', 20.4),
+	(5, 'smsp__sass_average_branch_targets_threads_uniform.pct', 70),
+	(5, 'smsp__sass_branch_targets_threads_divergent.sum', 30000),
+	(5, 'smsp__issue_active.avg.pct_of_peak_sustained_active', 14),
+	(5, 'sm__throughput.avg.pct_of_peak_sustained_elapsed', 14),
+	(5, 'gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed', 25);
+INSERT INTO do_sample VALUES (2, 0x1d0, 'long_scoreboard', 860, 860), (2, 0x1b0, 'wait', 100, 60), (2, 0x1b0, 'selected', 40, 0);
