@@ -55,7 +55,7 @@ static void add(struct small_work *work, const struct check *check, const struct
 void small_work_say(const struct check *check, struct finding *finding)
 {
 	const struct survey *survey = check->survey;
-	const double busy = percent_of(survey->busy_ns, survey->program_ns);
+	const double busy = percent_of(survey->busy_ns, survey->main_ns);
 	struct small_work work = { 0 };
 
 	for (size_t i = 0; i < check->trace->launch_shapes_count; i++)
@@ -67,7 +67,7 @@ void small_work_say(const struct check *check, struct finding *finding)
 		return;
 	finding_fact(finding, "small work",
 	             "%s of %s launches have %s or fewer, and take %s on average; the GPU is busy "
-	             "for %s of the time behind the start",
+	             "for %s of the main part",
 	             format_count(FORMAT, work.small), format_count(FORMAT, work.launches),
 	             name_count(NAME, work.blocks, "block", "blocks"),
 	             format_duration(FORMAT, work.small_ns / work.small),
