@@ -48,6 +48,8 @@ static void print_program(const struct page *page, const struct report_process *
 		print_fact(page, 0, LABEL_COLUMNS, "ended",
 		           "by a signal, %s: what it had still to do is not in here",
 		           p->end_signal);
+	if (p->exit_status)
+		print_fact(page, 0, LABEL_COLUMNS, "ended", "with exit status %d", p->exit_status);
 	if (p->rank >= 0)
 		print_fact(page, 0, LABEL_COLUMNS, "rank", "%lld", (long long)p->rank);
 	free(clean);

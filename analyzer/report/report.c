@@ -264,6 +264,7 @@ static void add_origin(struct report *report, struct report_process *p, const st
 	p->collector_version = copy(report, trace->collector_version);
 	p->is_complete = trace->is_complete;
 	p->end_signal = signal_name(report, trace->end_signal);
+	p->exit_status = trace->exit_status;
 	p->has_hardware_times = trace->has_hardware_times;
 	p->driver_version = trace->driver_version;
 	p->runtime_version = trace->runtime_version;

@@ -331,6 +331,7 @@ struct report_process {
 	const char *main_file; /* report_options.has_main_file: its source; NULL: unknown */
 	bool is_complete, has_hardware_times;
 	const char *end_signal; /* "SIGTERM", that ended it; NULL: none, or not known */
+	int exit_status;        /* 0: that, or not known */
 	int driver_version, runtime_version;
 	int64_t first_ns, last_ns;
 	struct trace_part part; /* the NVTX ranges that all of it is about */

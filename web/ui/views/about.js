@@ -34,6 +34,7 @@ function program(process, tool) {
 	return [
 		fact('program', process.command_line ?? process.executable ?? 'not known'),
 		fact('when', `${new Date(process.start_unix_ns / 1e6).toISOString().replace('T', ' ').slice(0, 19)} UTC, process ${process.pid}${process.host ? ` on ${process.host}` : ''}`),
+		...(process.exit_status ? [fact('ended', `with exit status ${process.exit_status}`)] : []),
 		...(process.end_signal ? [fact('ended', `by a signal, ${process.end_signal}: what it had still to do is not in here`)] : []),
 		fact('CUDA', [process.driver_version ? `driver ${process.driver_version}` : null, process.runtime_version ? `runtime ${process.runtime_version}` : null]
 			.filter(Boolean).join(', ') || 'not known'),
