@@ -114,10 +114,11 @@ static void print_run(const struct page *page, const struct report_process *p)
 		           "The program was %s: the last second may be missing",
 		           p->end_signal ? "ended by a signal" : "killed, still runs or is in Go");
 	if (p->exit_status)
-		print_line(page, 0, COLOR_WARNING,
-		           "The program ended with exit status %d: if it failed, its work is not all "
-		           "in here",
-		           p->exit_status);
+		print_line(
+		        page, 0, COLOR_WARNING,
+		        "The program ended with exit status %d: if it failed, its work is not all "
+		        "in here",
+		        p->exit_status);
 	free(name);
 	free(range);
 }
