@@ -101,19 +101,24 @@ static void note_outermost(struct sums *sums, uint32_t i)
 		sums->seen[sums->function_of[frame_of(sums, s)]] = ++depth;
 }
 
-static void add_stacks(struct sums *sums)
+/* IN_LIBRARY: of what the innermost code of the program's own calls alone. */
+static void add_stacks(struct sums *sums, bool in_library)
 {
 	const struct host_time *time = sums->time;
 
+	memset(sums->ns, 0, sums->count * sizeof *sums->ns);
 	for (uint32_t i = 0; i < time->code->trace->host_stacks_count; i++) {
 		uint32_t depth = 0;
 
 		if (time->sampled_ns[i] <= 0)
 			continue;
 		note_outermost(sums, i);
-		for (uint32_t s = i; s != NONE; s = caller_of(sums, i, s))
+		for (uint32_t s = i; s != NONE; s = caller_of(sums, i, s)) {
+			if (in_library && place_of(sums, frame_of(sums, s))->is_own)
+				break;
 			if (sums->seen[sums->function_of[frame_of(sums, s)]] == ++depth)
 				sums->ns[frame_of(sums, s)] += time->sampled_ns[i];
+		}
 	}
 }
 
@@ -164,9 +169,9 @@ static struct host_branch divide(const struct sums *sums, size_t first, size_t e
 	return branch;
 }
 
-/* The function of the program's own with least of the time that has nearly all of it, and divides
- * it. */
-static void find_function(struct host_branch *branch, const struct sums *sums)
+/* The function of the program's own, or of a library, with least of the time that has nearly all
+ * of it, and divides it. */
+static void find_function(struct host_branch *branch, const struct sums *sums, bool in_library)
 {
 	double least_ns = 2 * sums->sum_ns;
 
@@ -176,8 +181,8 @@ static void find_function(struct host_branch *branch, const struct sums *sums)
 		double ns;
 
 		next = end_of(sums, i, false, &ns);
-		if (!place->is_own || place->is_nameless || ns >= least_ns ||
-		    100 * ns < NEARLY_PERCENT * sums->sum_ns)
+		if (place->is_own == in_library || place->is_nameless || place->is_recorder ||
+		    ns >= least_ns || 100 * ns < NEARLY_PERCENT * sums->sum_ns)
 			continue;
 		divided = divide(sums, i, next);
 		if (divided.count < 2 || divided.lines[0].line <= 0 ||
@@ -234,26 +239,36 @@ static void name_callee(struct host_branch_line *line, struct sums *sums, uint32
 		line->callee = most;
 }
 
-int host_branch_find(struct host_branch *branch, const struct host_time *time)
+/* Code of its own, or a library's, is told where its lines call functions that are, too. */
+static void find_branch(struct host_branch *branch, struct sums *sums, bool in_library)
 {
-	struct sums sums;
 	bool has_callee = false;
-	int err = init(&sums, time);
 
 	*branch = (struct host_branch){ .frame = NONE };
-	if (err || sums.sum_ns <= 0)
-		goto out;
-	add_stacks(&sums);
-	find_function(branch, &sums);
+	add_stacks(sums, in_library);
+	find_function(branch, sums, in_library);
 	for (size_t i = 0; i < branch->count; i++) {
 		struct host_branch_line *line = &branch->lines[i];
 
-		name_callee(line, &sums, branch->frame);
-		has_callee |= line->callee != NONE && place_of(&sums, line->callee)->is_own;
+		name_callee(line, sums, branch->frame);
+		has_callee |= line->callee != NONE &&
+		              (in_library || place_of(sums, line->callee)->is_own);
 	}
 	if (!has_callee)
 		branch->count = 0;
-out:
+}
+
+int host_branch_find(struct host_branch *branch, const struct host_time *time)
+{
+	struct sums sums;
+	int err = init(&sums, time);
+
+	*branch = (struct host_branch){ .frame = NONE };
+	if (!err && sums.sum_ns > 0) {
+		find_branch(branch, &sums, false);
+		if (!branch->count)
+			find_branch(branch, &sums, true);
+	}
 	release(&sums);
 	return err;
 }

@@ -2,7 +2,8 @@
 /*
  * Where the host's time divides: the innermost function of the program's own that nearly all of it
  * is in, and its lines, each with all that is called there. A training step, most often, and what
- * it calls one after another. Any thread, one at a time.
+ * it calls one after another. Where the program's own code does not divide it, as one line that
+ * calls a library for all of it, the same of the library's functions. Any thread, one at a time.
  */
 #ifndef WARPWISE_HOST_BRANCH_H
 #define WARPWISE_HOST_BRANCH_H

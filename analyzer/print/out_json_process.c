@@ -259,6 +259,7 @@ static void add_own_spans(json_t *process, const struct report_process *p)
 		                  p->main_kernel.is_near, "text", model_text(p->main_kernel.text)));
 	set_own_work(process, "compiling", &p->compiling);
 	set_own_work(process, "idle_code", &p->idle_code);
+	set_own_work(process, "data_loader", &p->loader);
 	if (p->stretches.count)
 		json_object_set_new(process, "kernel_stretches", stretches_of(&p->stretches));
 	if (p->own_hint)

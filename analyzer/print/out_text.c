@@ -114,10 +114,11 @@ static void print_run(const struct page *page, const struct report_process *p)
 		           "The program was %s: the last second may be missing",
 		           p->end_signal ? "ended by a signal" : "killed, still runs or is in Go");
 	if (p->exit_status)
-		print_line(page, 0, COLOR_WARNING,
-		           "The program ended with exit status %d: if it failed, its work is not all "
-		           "in here",
-		           p->exit_status);
+		print_line(
+		        page, 0, COLOR_WARNING,
+		        "The program ended with exit status %d: if it failed, its work is not all "
+		        "in here",
+		        p->exit_status);
 	free(name);
 	free(range);
 }
@@ -212,6 +213,19 @@ static void print_compiling(const struct page *page, const struct report_process
 		           format_duration(FORMAT, p->compiling.ns),
 		           format_percent(FORMAT, percent_of(p->compiling.ns, p->run.wall_ns)),
 		           p->compiling.code);
+}
+
+/* All of what lines and findings tell parts of. */
+static void print_loader(const struct page *page, const struct report_process *p)
+{
+	if (p->loader.ns)
+		print_line(
+		        page, 0, COLOR_PLAIN,
+		        "The DataLoader took %s in all (%s of the run), of which other lines and "
+		        "findings have parts: %s",
+		        format_duration(FORMAT, p->loader.ns),
+		        format_percent(FORMAT, percent_of(p->loader.ns, p->run.wall_ns)),
+		        p->loader.code);
 }
 
 /* Of a run and a half, that the half's end is no end of the program. */
@@ -421,6 +435,7 @@ static int print_one(const struct page *page)
 	print_main_kernel(page, p);
 	print_largest_wait(page, p);
 	print_idle_code(page, p);
+	print_loader(page, p);
 	print_stretches(page, p);
 	print_launches(page, p);
 	print_outlook(page, p);
@@ -451,6 +466,7 @@ static int print_several(const struct page *page)
 		print_compiling(page, &report->processes[i], true);
 		print_largest_wait(page, &report->processes[i]);
 		print_idle_code(page, &report->processes[i]);
+		print_loader(page, &report->processes[i]);
 		print_stretches(page, &report->processes[i]);
 		print_launches(page, &report->processes[i]);
 		print_outlook(page, &report->processes[i]);

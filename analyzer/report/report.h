@@ -370,6 +370,9 @@ struct report_process {
 	/* What a program in Python was at while no GPU worked, in its loops. ns 0: not known, or
 	 * little. */
 	struct report_own_work idle_code;
+	/* What PyTorch's DataLoader took, in the thread that it loads for, and for what. ns 0: not
+	 * known, or little. */
+	struct report_own_work loader;
 	/* Where it is most of the run, without what findings are about: while no GPU worked; of
 	 * Python, neither imports nor compilers alone. ns 0: it is not. */
 	struct report_own_work most_own;

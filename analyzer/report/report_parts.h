@@ -161,6 +161,10 @@ bool report_own_is_most(const struct report_process *process, const struct graph
 int report_add_idle_code(struct report *report, struct report_process *process,
                          const struct graph *graph, const struct findings *findings);
 
+/* What the DataLoader took of the run, added up. Returns 0 or -ENOMEM. */
+int report_add_loader(struct report *report, struct report_process *process,
+                      const struct graph *graph, const struct findings *findings);
+
 /* Whether the largest wait is for the program's own work. */
 bool report_waits_for_host(const struct report_process *process);
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Rule launch-bound: rows of kernels that are shorter than it takes to launch them. Any thread.
- */
+/* Rule launch-bound: rows of kernels that are shorter than it takes to launch them. Any thread. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -370,23 +368,6 @@ static int find_lengths(struct rounds_found *found, const struct check *check,
 	return err;
 }
 
-static void say_growth(struct finding *finding, const struct growth *growth)
-{
-	const bool grows = growth->last > growth->first;
-
-	finding_fact(finding, "rounds",
-	             "%s, each %s than the one before: %s in the first, %s in the last",
-	             format_count(FORMAT, growth->rounds), grows ? "longer" : "shorter",
-	             name_count(NAME, growth->first, "operation", "operations"),
-	             name_count(NAME, growth->last, "operation", "operations"));
-	finding_not_predicted(finding,
-	                      "a graph needs the same launches each time, and each round has "
-	                      "others; at most the whole cost");
-	finding_advice(finding, "%s",
-	               rule_note(finding->rule, RULE_ADVICE, grows ? "growing" : "shrinking"));
-	finding_case(finding, grows ? "growing" : "shrinking");
-}
-
 /* Too few tell nothing, and rounds that hardly come again are no loop. */
 static bool are_changing(const struct sequences *found)
 {
@@ -431,7 +412,7 @@ static int give_advice(struct finding *finding, const struct check *check, const
 	int broken;
 
 	if (found->growth.rounds) {
-		say_growth(finding, &found->growth);
+		growth_say(&found->growth, finding);
 		return 0;
 	}
 	say_changes(finding, &found->sequences, found->are_uneven);
@@ -454,6 +435,17 @@ static int give_advice(struct finding *finding, const struct check *check, const
 	               rule_note(finding->rule, RULE_ADVICE, is_host_slower ? "host" : "launches"),
 	               rule_note(finding->rule, RULE_ADVICE, broken > 0 ? "broken" : "graph"));
 	return broken < 0 ? broken : 0;
+}
+
+/* The same, behind what is to be said of work that is too small for a GPU. */
+static int advise(struct finding *finding, const struct check *check, const struct rows *rows,
+                  const char *range, const struct rounds_found *found, bool is_host_slower)
+{
+	const int err = give_advice(finding, check, rows, range, found, is_host_slower);
+
+	if (!err && !found->are_numbers)
+		small_work_say(check, finding);
+	return err;
 }
 
 /* How far the gain may be off on a GPU whose gaps between the kernels of a graph nobody has
@@ -542,14 +534,10 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	range = name_range(trace, trace->calls.thread[example], trace->calls.start_ns[example]);
 	if (range)
 		finding_fact(finding, "in NVTX range", "%s", range);
-	if (err)
-		return err;
-	if (host_evidence_is_benchmark(&code))
+	if (!err && host_evidence_is_benchmark(&code))
 		host_evidence_say_benchmark(finding);
-	else
-		err = give_advice(finding, check, rows, range, &found, host_ns > sum.call_ns);
-	if (!err && !found.are_numbers && !finding->is_benchmark)
-		small_work_say(check, finding);
+	else if (!err)
+		err = advise(finding, check, rows, range, &found, host_ns > sum.call_ns);
 	return err;
 }
 

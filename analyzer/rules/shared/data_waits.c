@@ -45,6 +45,7 @@ static struct data_waits waits_of_thread(const struct trace *trace, const struct
 	}
 	return (struct data_waits){
 		.ns = count < REPEATS_MIN ? 0 : (int64_t)count * statistics_median(waits_ns, count),
+		.all_ns = all_ns,
 		.first_part = all_ns ? (double)first_ns / (double)all_ns : 0,
 	};
 }
@@ -69,7 +70,8 @@ int data_waits_find(struct data_waits *found, const struct trace *trace)
 		                  trace->host_samples[end].thread == trace->host_samples[i].thread;)
 			end++;
 		of_thread = waits_of_thread(trace, stacks, i, end, waits_ns);
-		if (of_thread.ns > found->ns)
+		if (of_thread.ns > found->ns ||
+		    (of_thread.ns == found->ns && of_thread.all_ns > found->all_ns))
 			*found = of_thread;
 	}
 	free(stacks);

@@ -12,6 +12,7 @@ struct data_waits {
 	/* How long it waits again and again: as often as it was seen to, the median wait; 0: fewer
 	 * than REPEATS_MIN times. The first batch of an epoch takes long, and once. */
 	int64_t ns;
+	int64_t all_ns;    /* of all of its waits */
 	double first_part; /* 0 to 1, of all that it waits: for the first batch behind a start of
 	                      these processes */
 };

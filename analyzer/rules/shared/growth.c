@@ -2,8 +2,11 @@
 /* Looks for a trend in the lengths of rounds. Any thread. */
 #include "rules/shared/growth.h"
 
+#include "base/format.h"
 #include "base/statistics.h"
 #include "rules/shared/constants.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule_text.h"
 
 void growth_mark(struct growth *growth, int64_t done)
 {
@@ -35,4 +38,21 @@ bool growth_is_found(const struct growth *growth, int64_t done)
 	       percent_of(trend, growth->rounds - 1) >= GROWTH_TREND_PERCENT &&
 	       percent_of(more, mean) >= GROWTH_MORE_PERCENT &&
 	       percent_of(less, mean) <= GROWTH_LESS_PERCENT;
+}
+
+void growth_say(const struct growth *growth, struct finding *finding)
+{
+	const bool grows = growth->last > growth->first;
+
+	finding_fact(finding, "rounds",
+	             "%s, each %s than the one before: %s in the first, %s in the last",
+	             format_count(FORMAT, growth->rounds), grows ? "longer" : "shorter",
+	             name_count(NAME, growth->first, "operation", "operations"),
+	             name_count(NAME, growth->last, "operation", "operations"));
+	finding_not_predicted(finding,
+	                      "a graph needs the same launches each time, and each round has "
+	                      "others; at most the whole cost");
+	finding_advice(finding, "%s",
+	               rule_note(finding->rule, RULE_ADVICE, grows ? "growing" : "shrinking"));
+	finding_case(finding, grows ? "growing" : "shrinking");
 }

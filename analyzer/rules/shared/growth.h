@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "rules/shared/finding.h"
+
 /* Rounds that end each time that something is done, what is done once in each. All 0 at first. */
 struct growth {
 	int64_t rounds;          /* between the marks */
@@ -21,5 +23,8 @@ void growth_mark(struct growth *growth, int64_t done);
 /* Whether nearly each round is longer than the one before, or shorter, so that they differ much in
  * the end; they have most of what was DONE in all. last > first: they grow. */
 bool growth_is_found(const struct growth *growth, int64_t done);
+
+/* What FINDING says of rounds that grow or shrink: no graph fits two of them. */
+void growth_say(const struct growth *growth, struct finding *finding);
 
 #endif

@@ -175,8 +175,7 @@ int results_say(struct results *results, struct finding *finding)
 {
 	const int err = say(&results->out, "results", "host", finding);
 
-	if (item_copies_are_many(results->out.elements) &&
-	    2 * results->out.elements >= results->out.count)
+	if (item_copies_are_many(results->out.elements))
 		finding_fact(finding, "elements",
 		             "%s of them take one number each, with nothing since the one before "
 		             "but comparisons or copies of single elements: arrays do not change "

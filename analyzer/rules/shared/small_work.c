@@ -67,7 +67,7 @@ void small_work_say(const struct check *check, struct finding *finding)
 		return;
 	finding_fact(finding, "small work",
 	             "%s of %s launches have %s or fewer, and take %s on average; the GPU is busy "
-	             "for %s of the time behind the start",
+	             "for %s of the main part",
 	             format_count(FORMAT, work.small), format_count(FORMAT, work.launches),
 	             name_count(NAME, work.blocks, "block", "blocks"),
 	             format_duration(FORMAT, work.small_ns / work.small),

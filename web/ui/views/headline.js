@@ -143,6 +143,7 @@ const operatorsText = ({ operators }) => (operators ? `Time in kernels, by what 
 
 const launchesText = ({ launched_from: text }) => (text ? `Time in kernels, by who launched them: ${text}.` : null);
 
+const loaderText = ({ data_loader: it, wall_ns: wall }) => (it ? `The DataLoader took ${formatDuration(it.ns)} in all (${formatPercent(100 * it.ns / wall)} of the run), of which other lines and findings have parts: ${it.code}.` : null);
 // Of a run and a half, that the half's end is no end of the program.
 const recurringText = ({ recurring: it }) => (it ? `What the program was at when the recording ended is of its loop: ${formatDuration(it.before_ns)} between the GPU's work, ` +
 	`${formatDuration(it.end_ns)} at the end, ${it.code}.` : null);
@@ -185,5 +186,5 @@ export function headline(process, label) {
 	const end = endText(process), own = ownText(process), longer = longerText(process), recurring = recurringText(process);
 	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, end) : null,
 		own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null, recurring ? el('p', { class: 'own-work' }, recurring) : null,
-		...[startText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
+		...[startText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
 }
