@@ -176,6 +176,7 @@ const struct constant rule_constants[] = {
 
 const struct calibration calibrations[] = {
 	{ "oversized-grid", "pace", H200, "oversized-grid" },
+	{ "oversized-grid", "fastest", H200, "oversized-grid" },
 	{ "divergence", "gain", H200, "" },
 	{ "device-malloc", "heap", H200, "" },
 	{ NULL, NULL, NULL, NULL },
