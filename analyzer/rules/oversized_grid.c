@@ -11,6 +11,7 @@
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/sparse_steps.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
@@ -258,13 +259,14 @@ static void report(struct check *check, struct finding *f, const struct launch *
 		                 100 * touching_part(worst));
 	}
 	say_what_to_do(f, worst);
+	sparse_steps_say(f, worst);
 	finding_fact(f, "starts", "a block every %.2g cycles of the GPU's clock", cycles);
 	finding_fact(f, "one block", "is there for %.2g us at most, beside all that fit",
 	             ns * (double)worst->wave_blocks / 1e3);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
 	finding_not_predicted(f,
-	                      "what remains depends on how the items are dealt to fewer blocks; at "
-	                      "most %s less",
+	                      "what remains depends on how the items are dealt to fewer blocks, "
+	                      "which wins at most %s",
 	                      format_duration(FORMAT, f->cost_ns));
 }
 
