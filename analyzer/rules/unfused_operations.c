@@ -24,7 +24,7 @@ enum { SPARED, LENGTH };
 
 static const struct threshold thresholds[] = {
 	[SPARED] = { "spared", 5, "%" },
-	[LENGTH] = { "length", ELEMENT_ROW_MOST, "kernels" },
+	[LENGTH] = { "length", 16, "kernels" },
 	{ .name = NULL },
 };
 

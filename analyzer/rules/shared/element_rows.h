@@ -11,7 +11,7 @@
 
 #include "rules/shared/rule.h"
 
-/* Operations of a row, at most. */
+/* Operations of a row, at most: as many as unfused-operations has for a row (its "length"). */
 enum { ELEMENT_ROW_MOST = 16 };
 
 struct element_rows {
