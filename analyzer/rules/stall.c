@@ -493,24 +493,12 @@ static void advise(const struct check *check, struct finding *f, const struct ke
 			finding_advice_then(f, note_on(check, RULE_ADVICE, more[i].note));
 }
 
-/* What REASON is waited for, as a name in the rule's lists. */
-static const char *what_of(struct check *check, const struct kernel *kernel,
-                           const struct reason *reason)
-{
-	const char *kind = short_kind(check, kernel, reason);
-
-	if (kind)
-		return kind;
-	return strcmp(reason->label, "lg_throttle") == 0 && !refuted_local_memory(kernel)
-	               ? "lg_throttle_local"
-	               : reason->label;
-}
-
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 	const struct reason *reason = dominant(kernel);
-	const char *what = what_of(check, kernel, reason);
+	const char *kind = short_kind(check, kernel, reason);
+	const char *what = kind ? kind : reason->label;
 	double issues = issuing(check, kernel);
 	char words[64];
 
