@@ -172,6 +172,8 @@ static void read_instructions(const struct elf_bytes *text, const int32_t change
 		}
 	}
 	code->copies = moved.moves && !moved.does_more;
+	code->is_of_elements =
+	        moved.loads && moved.stores && !moved.elsewhere && !code->instructions_in_loops;
 }
 
 /* Whether there is no other loop in the one from HEAD to END. */

@@ -57,6 +57,7 @@ struct code {
 	} doubles[CODE_DEPTHS];   /* by how many loops they are in; the last: in more, too */
 	bool global_in_loops;     /* some of them in a loop */
 	bool meets_in_loops;      /* the warps of a block wait for one another in a loop */
+	bool reads_thread_index;  /* threadIdx */
 	bool waits_for_clock;     /* reads a clock in a loop: it passes time, and does no work */
 	int64_t exit_at;          /* the first instruction at which every thread ends; -1: none */
 	bool computes_halves;     /* itself, without tensor cores */
@@ -71,7 +72,9 @@ struct code {
 	bool launches_kernels;    /* by the device runtime */
 	bool uses_heap;           /* malloc(), free() or new on the device, or what calls them */
 	bool copies;              /* does nothing but copy memory: moved.h */
-	bool is_debug;            /* compiled with -G: without optimisation */
+	bool is_of_elements; /* without loops, all that it loads and stores is at one index of its
+	                        arrays: moved.h */
+	bool is_debug;       /* compiled with -G: without optimisation */
 
 	/* Innermost loops that store to one address, or load from one, in each round (again.h), or
 	 * whose rounds wait for what the one before loaded (chain.h). */

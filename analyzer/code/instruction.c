@@ -124,6 +124,8 @@ bool instruction_reads_constant(const struct instruction *instruction, unsigned 
 
 /* SR_CLOCKLO, SR_CLOCKHI, SR_GLOBALTIMERLO, SR_GLOBALTIMERHI. */
 enum { CLOCK_FIRST = 0x50, CLOCK_LAST = 0x53 };
+/* SR_TID.X, Y and Z, and all of them in one (SR_TID). */
+enum { THREAD_FIRST = 0x20, THREAD_LAST = 0x23 };
 
 /* How a conversion rounds: to nearest, down, up, to zero. */
 enum { ROUNDING_SHIFT = 14, ROUNDING_MASK = 3, ROUNDING_UP = 2 };
@@ -143,6 +145,14 @@ bool instruction_reads_clock(const struct instruction *instruction)
 
 	return instruction_kind(instruction) == INSTRUCTION_REGISTER && which >= CLOCK_FIRST &&
 	       which <= CLOCK_LAST;
+}
+
+bool instruction_reads_thread_index(const struct instruction *instruction)
+{
+	const unsigned which = instruction->high >> 8 & 0xff;
+
+	return instruction_kind(instruction) == INSTRUCTION_REGISTER && which >= THREAD_FIRST &&
+	       which <= THREAD_LAST;
 }
 
 enum { OPERATION_BAR = 0x11d, OPERATION_CALL = 0x144, OPERATION_RET = 0x150 };

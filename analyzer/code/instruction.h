@@ -62,6 +62,9 @@ bool instruction_reads_constant(const struct instruction *instruction, unsigned 
 /* Whether it reads a clock of the device. */
 bool instruction_reads_clock(const struct instruction *instruction);
 
+/* Whether it reads threadIdx. */
+bool instruction_reads_thread_index(const struct instruction *instruction);
+
 /* Whether it converts an integer to a float, of 64 bits one that counts as INSTRUCTION_DOUBLE, and
  * rounds up: so begins what compilers make of a division of integers whose divisor they do not
  * know. */

@@ -34,12 +34,28 @@ static struct moved_place place_of(struct moved *moved, const struct instruction
 	return place;
 }
 
+static bool is_same(const struct moved_place *a, const struct moved_place *b)
+{
+	return a->version && a->version == b->version && a->offset == b->offset &&
+	       a->operation == b->operation && a->index == b->index;
+}
+
+static void take_place(struct moved *moved, const struct moved_place *place)
+{
+	if (!moved->loads && !moved->stores)
+		moved->first = *place;
+	if (!is_same(place, &moved->first))
+		moved->elsewhere = true;
+}
+
 static void take_load(struct moved *moved, const struct instruction *instruction)
 {
 	const struct moved_place place = place_of(moved, instruction);
 	const unsigned first = instruction_result(instruction);
 	const int count = instruction_loaded_registers(instruction);
 
+	take_place(moved, &place);
+	moved->loads = true;
 	for (int i = 0; i < count; i++) {
 		struct moved_register *it = register_of(moved, first + (unsigned)i);
 
@@ -53,9 +69,9 @@ static void take_store(struct moved *moved, const struct instruction *instructio
 	const struct moved_register *data =
 	        register_of(moved, (unsigned)(instruction->low >> DATA_SHIFT & 0xff));
 
-	if (data->is_loaded && to.version && data->place.version == to.version &&
-	    data->place.offset == to.offset && data->place.operation == to.operation &&
-	    data->place.index == to.index)
+	take_place(moved, &to);
+	moved->stores = true;
+	if (data->is_loaded && is_same(&to, &data->place))
 		moved->moves = true;
 	else
 		moved->does_more = true;
@@ -98,7 +114,11 @@ void moved_take(struct moved *moved, const struct instruction *instruction)
 	case INSTRUCTION_SHARED_ATOMIC:
 	case INSTRUCTION_LOCAL_LOAD:
 	case INSTRUCTION_LOCAL_STORE:
-		moved->does_more = true;
+		moved->does_more = moved->elsewhere = true;
+		break;
+	case INSTRUCTION_SHUFFLE:
+		moved->elsewhere = true;
+		take_other(moved, instruction);
 		break;
 	default:
 		take_other(moved, instruction);

@@ -2,7 +2,8 @@
 /*
  * Whether code does nothing but move memory: each store to global memory writes what was loaded
  * from the same place of another buffer, as in to[i] = from[i]. So a kernel is told that copies.
- * Any thread.
+ * And whether all that it loads and stores is at one place of its buffers, as in c[i] = a[i] +
+ * b[i]. Any thread.
  *
  * Places are the same if both addresses were made alike, in one instruction each, of the same value
  * of a register: what compilers make of one index and two pointers. Other ways to the same place
@@ -33,6 +34,9 @@ struct moved {
 	} registers[THREAD_REGISTERS];
 	bool moves;     /* a store wrote what was loaded from the same place */
 	bool does_more; /* one wrote something else; or something was done with what was loaded */
+	struct moved_place first; /* that was loaded from, or stored to */
+	bool loads, stores;
+	bool elsewhere; /* an access was to another place, or lanes gave one another something */
 };
 
 /* INSTRUCTION was executed. */

@@ -7,15 +7,16 @@
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/sparse_steps.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { POINTS, BUSY, QUEUES, SHORT };
+enum { POINTS, BUSY, QUEUES };
 
 static const struct threshold thresholds[] = {
 	[POINTS] = { "points", 10, "percentage points" },
 	[BUSY] = { "busy", 60, "%" },
 	[QUEUES] = { "queues", 30, "%" },
-	[SHORT] = { "short", 10, "times the gap between kernels" },
 	{ .name = NULL },
 };
 
@@ -109,16 +110,11 @@ static bool is_uneven(const struct check *check, const struct kernel *kernel)
 
 /* ---- judging ---- */
 
-/* The kernel, or a block of average length: its time is that of its waves. */
 static enum reason shortness(const struct check *check, const struct kernel *kernel)
 {
-	const struct kernel_profile *p = kernel->profile;
-	double lag_ns = (double)check->graph->lags.median_ns[CAUSE_STREAM][OPERATION_KERNEL];
-	double least_ns = thresholds[SHORT].value * lag_ns;
-
-	if (p->duration_ns < least_ns)
+	if (kernel_is_start_and_end(check, kernel->profile))
 		return REASON_SHORT;
-	return p->duration_ns < least_ns * p->waves ? REASON_SHORT_BLOCKS : REASON_NONE;
+	return kernel_has_short_blocks(check, kernel->profile) ? REASON_SHORT_BLOCKS : REASON_NONE;
 }
 
 /* Whether blocks of equal length would do no better in that many waves: tail-effect's matter. */
@@ -255,9 +251,12 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 {
 	double goal = reachable(kernel->profile), has = kernel->profile->achieved_occupancy;
 	double busiest = kernel_profile_busiest_part(kernel->profile);
-	/* More warps speed up what waits, until a unit is busy all the time. */
-	double saved = 1 - fmax(has / goal, is_measured(busiest) ? busiest : 0);
 	enum reason reason = reason_of(check, kernel);
+	/* More warps speed up what waits, until a unit is busy all the time. Of blocks that are
+	 * longer, fewer start: that unit alone bounds what they win. */
+	double saved = reason == REASON_SHORT_BLOCKS && is_measured(busiest)
+	                       ? 1 - busiest
+	                       : 1 - fmax(has / goal, is_measured(busiest) ? busiest : 0);
 	const char *why_not = reasons[reason].why_not;
 
 	if (reason == REASON_IDLE_SMS &&
@@ -337,6 +336,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	if (why == REASON_IDLE_SMS)
 		finding_fact(f, "unequal", "the SM with most to do takes %s with equal blocks",
 		             name_excess(NAME, sm_excess(check, kernel), "longer", "long"));
+	if (p->shape != NONE)
+		sparse_steps_say(f, &check->survey->launches[p->shape]);
 	finding_fact(f, "waves", "%.3g, of %d blocks per SM", p->waves, p->occupancy.blocks_per_sm);
 	if (why == REASON_IMBALANCE && is_measured(uneven))
 		finding_fact(f, "unequal",
@@ -367,8 +368,8 @@ static void check_low_achieved_occupancy(struct check *check)
 const struct rule rule_low_achieved_occupancy = {
 	.id = "low-achieved-occupancy",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, sm_excess_threshold, chain_threshold, kernel_threshold,
-	                worth_threshold },
+	.thresholds = { thresholds, start_and_end_threshold, sm_excess_threshold, chain_threshold,
+	                kernel_threshold, worth_threshold },
 	.yields_to = { "atomic-contention", "bank-conflict", "uncoalesced", "dynamic-parallelism",
 	               "local-memory", "small-grid" },
 	.check = check_low_achieved_occupancy,

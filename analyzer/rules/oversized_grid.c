@@ -11,12 +11,15 @@
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/sparse_steps.h"
+#include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { PACE, TURNS, WORK, SMALL_WORK, TOUCHING, SHORT };
+enum { PACE, FASTEST, TURNS, WORK, SMALL_WORK, TOUCHING, SHORT };
 
 static const struct threshold thresholds[] = {
 	[PACE] = { "pace", 1.6, "cycles" },
+	[FASTEST] = { "fastest", 1.45, "cycles" },
 	[TURNS] = { "turns", 10, "times" },
 	[WORK] = { "work", 25, "%" },
 	[SMALL_WORK] = { "work of small blocks", 60, "%" },
@@ -91,10 +94,13 @@ static double work(const struct launch *launch)
 /* Whether blocks start as fast as they can, and that is all that keeps the GPU busy. */
 static bool is_bound_by_starts(const struct launch *launch)
 {
-	const bool is_small = launch_has_tiny_blocks(launch);
+	const double cycles = cycles_per_block(launch);
+	const bool is_certain =
+	        launch_has_tiny_blocks(launch) || cycles <= thresholds[FASTEST].value;
 
-	return cycles_per_block(launch) <= thresholds[PACE].value &&
-	       100 * work(launch) < thresholds[is_small ? SMALL_WORK : WORK].value; /* NAN: false */
+	return cycles <= thresholds[PACE].value &&
+	       100 * work(launch) <
+	               thresholds[is_certain ? SMALL_WORK : WORK].value; /* NAN: false */
 }
 
 /* ---- warps that touch no memory ---- */
@@ -168,16 +174,33 @@ static int64_t good_blocks(const struct launch *launch)
 	       launch->multiprocessors;
 }
 
+static void advise_larger_blocks(struct finding *f, const struct launch *worst)
+{
+	const double blocks = (double)worst->blocks * worst->threads / GOOD_THREADS;
+	char then[NAME_MAX_BYTES];
+
+	finding_advice(f,
+	               "Use %d threads per block instead of %d, and as many times fewer blocks: "
+	               "large blocks start as fast as small ones.%s",
+	               GOOD_THREADS, worst->threads,
+	               worst->code->is_known && !worst->code->reads_thread_index
+	                       ? " The code reads no threadIdx: its index has to become "
+	                         "blockIdx.x * blockDim.x + threadIdx.x."
+	                       : "");
+	if (blocks <= (double)good_blocks(worst))
+		return;
+	snprintf(
+	        then, sizeof then,
+	        "Then give each thread several items: launch about as many blocks as the GPU holds "
+	        "at a time, %s of %d threads, and let them stride over the items.",
+	        format_count(FORMAT, good_blocks(worst)), GOOD_THREADS);
+	finding_advice_then(f, then);
+}
+
 static void say_what_to_do(struct finding *f, const struct launch *worst)
 {
 	if (launch_has_tiny_blocks(worst) && is_bound_by_starts(worst))
-		finding_advice(f,
-		               "Use 256 threads per block instead of %d, and as many times fewer "
-		               "blocks: large blocks start as fast as small ones. Then give each "
-		               "thread several items: launch about as many blocks as the GPU holds "
-		               "at a time, %s of %d threads, and let them stride over the items.",
-		               worst->threads, format_count(FORMAT, good_blocks(worst)),
-		               GOOD_THREADS);
+		advise_larger_blocks(f, worst);
 	else if (is_mostly_idle(worst) || has_idle_threads(worst))
 		finding_advice(f,
 		               "Compute the grid from the number of items there are, rounded "
@@ -214,16 +237,21 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	const double cycles = cycles_per_block(worst);
 	const double ns = cycles / ((double)worst->device->core_clock_khz * 1e-6);
 
+	(void)check;
 	if (is_bound_by_starts(worst)) {
+		char others[NAME_MAX_BYTES] = "";
+
+		if (worst->alike)
+			snprintf(others, sizeof others, " and %s",
+			         name_count(NAME, worst->alike, "other kernel", "other kernels"));
 		finding_headline(f,
-		                 "%s of %s with %s: one starts every %.2g ns, and that is what "
+		                 "%s of %s%s with %s: one starts every %.2g ns, and that is what "
 		                 "takes the time",
 		                 name_count(NAME, launches, "launch", "launches"), f->subject,
-		                 name_blocks(NAME, worst), ns);
+		                 others, name_blocks(NAME, worst), ns);
 		finding_fact(f, "work", "its units are busy for at most %.0f %% of its time",
 		             100 * work(worst));
 		say_who_writes(f, worst);
-		check_explains(check, f->function);
 	} else {
 		finding_headline(f, "%s of %s with %s: at most %.0f %% of the warps touch memory",
 		                 name_count(NAME, launches, "launch", "launches"), f->subject,
@@ -231,24 +259,60 @@ static void report(struct check *check, struct finding *f, const struct launch *
 		                 100 * touching_part(worst));
 	}
 	say_what_to_do(f, worst);
+	sparse_steps_say(f, worst);
 	finding_fact(f, "starts", "a block every %.2g cycles of the GPU's clock", cycles);
 	finding_fact(f, "one block", "is there for %.2g us at most, beside all that fit",
 	             ns * (double)worst->wave_blocks / 1e3);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
 	finding_not_predicted(f,
-	                      "what remains depends on how the items are dealt to fewer blocks; at "
-	                      "most %s less",
+	                      "what remains depends on how the items are dealt to fewer blocks, "
+	                      "which wins at most %s",
 	                      format_duration(FORMAT, f->cost_ns));
+}
+
+/* The advice on small blocks holds for all that have as many threads, if they strode or not. */
+static bool is_alike(const struct launch *a, const struct launch *b, bool are_versions)
+{
+	(void)are_versions;
+	return is_bound_by_starts(a) && is_bound_by_starts(b) && a->threads == b->threads &&
+	       launch_has_tiny_blocks(a) && launch_has_tiny_blocks(b) && a->device == b->device &&
+	       a->code->reads_thread_index == b->code->reads_thread_index;
 }
 
 static const struct launch_rule launch_rule = {
 	.judge = judge,
 	.report = report,
+	.is_alike = is_alike,
 };
+
+/* Says which kernels F is about, where these are several, and that it explains what blocks take to
+ * start. */
+static void name_all(struct check *check, struct finding *f)
+{
+	const struct launch *launches = check->survey->launches;
+	char kernels[NAME_MAX_BYTES];
+	bool are_several = false;
+
+	for (size_t i = 0; i < f->targets_count; i++) {
+		const uint32_t function = operation_function(check->trace, f->targets[i]);
+
+		are_several |= function != f->function;
+		if (is_bound_by_starts(&launches[check->trace->operations.detail[f->targets[i]]]))
+			check_explains(check, function);
+	}
+	if (!are_several)
+		return;
+	check_failed(check, name_kernels(kernels, check->trace, f->targets, f->targets_count));
+	finding_fact(f, "kernels", "%s", kernels);
+}
 
 static void check_oversized_grid(struct check *check)
 {
+	const size_t before = check->findings->count;
+
 	launches_check(check, &launch_rule);
+	for (size_t i = before; i < check->findings->count; i++)
+		name_all(check, check->findings->items[i]);
 }
 
 const struct rule rule_oversized_grid = {

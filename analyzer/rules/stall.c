@@ -13,7 +13,9 @@
 #include "kernel/recorded_launch.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
+#include "rules/shared/refuted.h"
 #include "rules/shared/slow_loop.h"
+#include "rules/shared/sparse_steps.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/survey.h"
@@ -144,6 +146,16 @@ static bool is_for_want_of_warps(const struct check *check, uint32_t function)
 	return false;
 }
 
+/* The kernel or its blocks are so short that warps do little else than start, load and end. */
+static bool is_start_and_end(const struct check *check, const struct kernel *kernel,
+                             const struct reason *reason)
+{
+	return reason->is_for_memory &&
+	       (kernel_is_start_and_end(check, kernel->profile) ||
+	        (kernel_has_short_blocks(check, kernel->profile) &&
+	         check_finding_of(check, "low-achieved-occupancy", kernel->function)));
+}
+
 static bool has_known_cause(const struct check *check, const struct kernel *kernel,
                             const struct reason *reason)
 {
@@ -193,7 +205,8 @@ static bool is_stalled(const struct check *check, const struct kernel *kernel,
 		return false;
 	return reason && percent_of_reason(kernel, reason) >= thresholds[DOMINANT].value &&
 	       !(issuing(check, kernel) >= thresholds[is_pipe ? PIPE : ISSUING].value) &&
-	       !is_at_peak(kernel, reason) && !has_known_cause(check, kernel, reason);
+	       !is_at_peak(kernel, reason) && !is_start_and_end(check, kernel, reason) &&
+	       !has_known_cause(check, kernel, reason);
 }
 
 static bool is_memory_measured(const struct kernel_profile *profile)
@@ -215,13 +228,27 @@ static const char *lacks(struct check *check, const struct kernel *kernel)
 	return p->stalls_count ? NULL : NEEDS_STALLS;
 }
 
+/* What warps wait for REASON. Atomic operations fill a queue that loads and stores wait in, too: of
+ * a kernel that has some, for any of these. */
+static double waiting_percent(const struct kernel *kernel, const struct reason *reason)
+{
+	double percent = percent_of_reason(kernel, reason);
+
+	if (!reason->is_for_memory || refuted_atomics(kernel) ||
+	    !(kernel->profile->global_atomics + kernel->profile->global_reductions > 0))
+		return percent;
+	for (int i = 0; i < REASONS; i++)
+		if (&reasons[i] != reason && reasons[i].is_for_memory)
+			percent += fmax(percent_of_reason(kernel, &reasons[i]), 0);
+	return percent;
+}
+
 /* Of its time, at most. */
 static double avoidable_percent(const struct check *check, const struct kernel *kernel,
                                 const struct reason *reason)
 {
 	/* fmin() passes over NAN */
-	const double percent =
-	        fmin(percent_of_reason(kernel, reason), 100 - issuing(check, kernel));
+	const double percent = fmin(waiting_percent(kernel, reason), 100 - issuing(check, kernel));
 
 	/* No unit gets busier than it can be. */
 	return reason->is_for_warps
@@ -444,6 +471,28 @@ static void say_others(struct finding *f, const struct kernel_profile *p,
 		finding_fact(f, "also", "%s", name_list_end(&others));
 }
 
+/* What to do about REASON, of which WHAT is told: what counters or code refute is left out. */
+static void advise(const struct check *check, struct finding *f, const struct kernel *kernel,
+                   const struct reason *reason, const char *what)
+{
+	static const struct {
+		const char *note;
+		bool (*is_refuted)(const struct kernel *kernel);
+		const char *except; /* of this reason it says nothing */
+	} more[] = {
+		{ "loops", refuted_loops, "drain" },
+		{ "scattered", refuted_scattered, "" },
+		{ "local_memory", refuted_local_memory, "drain" },
+		{ "atomics", refuted_atomics, "" },
+	};
+
+	finding_advice(f, "%s",
+	               note_on(check, RULE_ADVICE, reason->is_for_memory ? reason->label : what));
+	for (size_t i = 0; reason->is_for_memory && i < sizeof more / sizeof *more; i++)
+		if (strcmp(more[i].except, reason->label) != 0 && !more[i].is_refuted(kernel))
+			finding_advice_then(f, note_on(check, RULE_ADVICE, more[i].note));
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
@@ -459,7 +508,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		        f->subject,
 		        name_count(NAME, kernel->alike, "other kernel", "other kernels"),
 		        note_on(check, RULE_REASONS, what), percent_of_reason(kernel, reason));
-		finding_advice(f, "%s", note_on(check, RULE_ADVICE, what));
+		advise(check, f, kernel, reason, what);
 	} else if (is_one_thread(kernel)) {
 		finding_headline(f,
 		                 "%s runs with one thread, which waits for %s %.0f %% of the time",
@@ -474,7 +523,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		finding_headline(f, "%s: warps wait for %s %.0f %% of the time", f->subject,
 		                 note_on(check, RULE_REASONS, what),
 		                 percent_of_reason(kernel, reason));
-		finding_advice(f, "%s", note_on(check, RULE_ADVICE, what));
+		advise(check, f, kernel, reason, what);
 	}
 	if (reason->is_for_memory && !is_one_thread(kernel))
 		finding_advice_instead(f, slow_loop_say(check, f, kernel->function));
@@ -491,6 +540,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	if (is_measured(issues))
 		finding_fact(f, "issuing", "in %.0f %% of the cycles", issues);
 	say_grid(check, f, kernel);
+	if (kernel->profile->shape != NONE)
+		sparse_steps_say(f, &check->survey->launches[kernel->profile->shape]);
 	if (p->verdict == VERDICT_UNKNOWN)
 		finding_fact(f, "unknown",
 		             "whether memory or an arithmetic unit is busy: record "
@@ -519,8 +570,8 @@ static void check_stall(struct check *check)
 const struct rule rule_stall = {
 	.id = "stall",
 	.severity = FINDING_NOTE,
-	.thresholds = { thresholds, peak_threshold, samples_threshold, kernel_threshold,
-	                worth_threshold },
+	.thresholds = { thresholds, start_and_end_threshold, peak_threshold, samples_threshold,
+	                kernel_threshold, worth_threshold },
 	.yields_to = { "uncoalesced", "bank-conflict", "atomic-contention", "local-memory",
 	               "divergence", "low-achieved-occupancy", "low-occupancy", "tiny-blocks",
 	               "small-grid", "cache-bound", "double-precision", "constant-index" },

@@ -2,7 +2,8 @@
 /*
  * Rule unfused-operations: a framework runs a kernel for each operation on the elements of arrays,
  * and each writes what the next one reads. Or it does so for lists of arrays, as the steps of an
- * optimiser: many launches of one operation, and then of the next one.
+ * optimiser: many launches of one operation, and then of the next one. Or the program does so with
+ * kernels of its own, as their code says.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -13,6 +14,7 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "kernel/kernel_library.h"
+#include "rules/shared/element_rows.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -280,7 +282,8 @@ static int64_t off_ns(const struct check *check, uint32_t kernel)
 /* Of each launch shape one that takes as long as is usual, those first that take most in all; and
  * then others, the most usual first. The longest may be one that touched memory first, or was
  * interrupted. */
-static int add_examples(const struct check *check, struct finding *f, const struct rows *rows)
+static int add_examples(const struct check *check, struct finding *f, const uint32_t *operations,
+                        size_t count)
 {
 	const struct trace *trace = check->trace;
 	uint32_t *usual = malloc((trace->launch_shapes_count + 1) * sizeof *usual);
@@ -289,15 +292,15 @@ static int add_examples(const struct check *check, struct finding *f, const stru
 		return -ENOMEM;
 	for (size_t s = 0; s < trace->launch_shapes_count; s++)
 		usual[s] = NONE;
-	for (size_t i = 0; i < rows->found_count; i++) {
-		const uint32_t id = rows->found[i], shape = trace->operations.detail[id];
+	for (size_t i = 0; i < count; i++) {
+		const uint32_t id = operations[i], shape = trace->operations.detail[id];
 
 		if (is_judged(check, id) &&
 		    (usual[shape] == NONE || off_ns(check, id) < off_ns(check, usual[shape])))
 			usual[shape] = id;
 	}
-	for (size_t i = 0; i < rows->found_count; i++) {
-		const uint32_t id = rows->found[i], shape = trace->operations.detail[id];
+	for (size_t i = 0; i < count; i++) {
+		const uint32_t id = operations[i], shape = trace->operations.detail[id];
 
 		finding_example(f, id,
 		                !is_judged(check, id) ? INT64_MIN
@@ -308,23 +311,33 @@ static int add_examples(const struct check *check, struct finding *f, const stru
 	return 0;
 }
 
-static int report(struct check *check, const struct search *search, enum kind kind)
+/* COUNT operations, and the host's code that launches them. Returns 0 or -ENOMEM. */
+static int add_operations(struct check *check, struct finding *f, const uint32_t *operations,
+                          size_t count)
 {
 	const struct trace *trace = check->trace;
-	const struct rows *rows = &search->rows[kind];
-	struct finding *f = finding_add(check, kind == FOREACH ? "optimiser" : "");
 	bool *is_of = calloc(trace->operations.count + 1, sizeof *is_of);
 	struct host_evidence code;
 	int err, code_err;
 
 	if (!is_of)
 		return -ENOMEM;
-	for (size_t i = 0; i < rows->found_count; i++)
-		is_of[rows->found[i]] = true;
+	for (size_t i = 0; i < count; i++)
+		is_of[operations[i]] = true;
 	host_evidence_init(&code, check);
 	host_evidence_kernels(&code, is_of);
 	free(is_of);
-	err = add_examples(check, f, rows);
+	err = add_examples(check, f, operations, count);
+	code_err = host_evidence_end(&code, f);
+	return err ? err : code_err;
+}
+
+static int report(struct check *check, const struct search *search, enum kind kind)
+{
+	const struct trace *trace = check->trace;
+	const struct rows *rows = &search->rows[kind];
+	struct finding *f = finding_add(check, kind == FOREACH ? "optimiser" : "");
+
 	f->cost_ns = rows->spared_ns;
 	f->occurrences = rows->kernels + rows->copies;
 	if (kind == FOREACH)
@@ -334,8 +347,60 @@ static int report(struct check *check, const struct search *search, enum kind ki
 	add_launches(check, f, rows);
 	finding_not_predicted(f, "how long a fused kernel takes depends on how many arrays it has "
 	                         "to read: at most the whole cost");
-	code_err = host_evidence_end(&code, f);
-	return err ? err : code_err;
+	return add_operations(check, f, rows->found, rows->found_count);
+}
+
+/* ---- the program's own ---- */
+
+static int report_elements(struct check *check, const struct element_rows *rows)
+{
+	struct finding *f = finding_add(check, "kernels of the program");
+	char copies[NAME_MAX_BYTES] = "", kernels[NAME_MAX_BYTES];
+	const int err = name_kernels(kernels, check->trace, rows->found, rows->found_count);
+
+	if (err)
+		return err;
+	f->cost_ns = sum_saturated(rows->spared_ns, rows->gaps_ns);
+	f->occurrences = rows->kernels + rows->copies;
+	if (rows->copies)
+		snprintf(copies, sizeof copies, " and %s",
+		         name_count(NAME, rows->copies, "copy", "copies"));
+	finding_headline(f, "%s%s that go element by element follow one another: %s in %s",
+	                 name_count(NAME, rows->kernels, "kernel", "kernels"), copies,
+	                 format_duration(FORMAT, rows->total_ns),
+	                 name_count(NAME, rows->count, "row", "rows"));
+	finding_advice(
+	        f,
+	        "Let one kernel do what a row does: its thread for an element does all of it "
+	        "for that element, keeps in a register what the next step reads, and "
+	        "stores what is needed behind the row.%s",
+	        rows->copies ? " What is copied behind them, it stores at the copy's "
+	                       "target itself."
+	                     : "");
+	finding_fact(f, "kernels", "%s", kernels);
+	finding_fact(f, "code",
+	             "whatever each of them loads and stores is at one index of its arrays, the "
+	             "same of all, in grids that are the same");
+	finding_fact(f, "cost",
+	             "all of a row's time but its longest part, or what the instructions of all "
+	             "take to issue; and %s that the GPU takes from one to the next",
+	             format_duration(FORMAT, rows->gaps_ns));
+	finding_not_predicted(f, "how long a fused kernel takes depends on how many arrays it has "
+	                         "to read: at most the whole cost");
+	return add_operations(check, f, rows->found, rows->found_count);
+}
+
+static int check_elements(struct check *check)
+{
+	struct element_rows rows = { 0 };
+	int err = element_rows_find(&rows, check);
+	const int64_t cost_ns = sum_saturated(rows.spared_ns, rows.gaps_ns);
+
+	if (!err && cost_ns > 0 &&
+	    percent_of(cost_ns, check->survey->span_ns) >= thresholds[SPARED].value)
+		err = report_elements(check, &rows);
+	element_rows_release(&rows);
+	return err;
 }
 
 static void check_unfused_operations(struct check *check)
@@ -353,6 +418,8 @@ static void check_unfused_operations(struct check *check)
 			err = report(check, &search, (enum kind)kind);
 	}
 	search_release(&search);
+	if (!err)
+		err = check_elements(check);
 	check_failed(check, err);
 }
 

@@ -148,6 +148,9 @@ START_TEST(knows_clocks)
 	ck_assert(instruction_reads_clock(&(struct instruction){ 0x2805, 0x15000 }));
 	ck_assert(instruction_reads_clock(&(struct instruction){ 0x2805, 0x15200 }));
 	ck_assert(!instruction_reads_clock(&(struct instruction){ 0x2805, 0x1ff00 }));
+	ck_assert(instruction_reads_thread_index(&(struct instruction){ 0x7919, 0x2100 }));
+	ck_assert(instruction_reads_thread_index(&(struct instruction){ 0x7919, 0x2300 }));
+	ck_assert(!instruction_reads_thread_index(&(struct instruction){ 0x7919, 0x2500 }));
 }
 END_TEST
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests of what tells a kernel that copies: against code that nvcc 13.0 made for sm_90, from behind
- * the test of the index to the last store. */
+/* Tests of what tells a kernel that copies, or goes element by element: against code that nvcc 13.0
+ * made for sm_90, from behind the test of the index to the last store. */
 #include "code/moved.h"
 #include "suite.h"
 
@@ -12,10 +12,11 @@ enum { INSTRUCTIONS_MOST = 14 };
 /* to[i] = from[i] ... */
 static const struct {
 	const char *what;
-	bool copies;
+	bool copies, is_of_elements;
 	struct instruction code[INSTRUCTIONS_MOST]; /* then zeros */
 } kernels[] = {
 	{ "to[y * 4096 + x] = from[y * 4096 + x]",
+	  true,
 	  true,
 	  {
 	          { 0x00008400ff027b82, 0x000e220000000a00 },
@@ -29,6 +30,7 @@ static const struct {
 	  } },
 	{ "doubles",
 	  true,
+	  true,
 	  {
 	          { 0x00008600ff027b82, 0x000e220000000a00 },
 	          { 0x0000820000047ab9, 0x000fce0000000a00 },
@@ -39,6 +41,7 @@ static const struct {
 	          { 0x0000000204007986, 0x004fe2000c101b04 },
 	  } },
 	{ "of 16 bytes, by an index of 64 bits",
+	  true,
 	  true,
 	  {
 	          { 0x0000001002047824, 0x040fe200078e00ff },
@@ -54,6 +57,7 @@ static const struct {
 	          { 0x0000000804007986, 0x004fe2000c101d04 },
 	  } },
 	{ "two buffers",
+	  true,
 	  true,
 	  {
 	          { 0x00008800ff027b82, 0x000e220000000a00 },
@@ -72,6 +76,7 @@ static const struct {
 	  } },
 	{ "bytes",
 	  true,
+	  true,
 	  {
 	          { 0x0000860000047ab9, 0x000fe20000000a00 },
 	          { 0x0000001fff007819, 0x000fe20000011404 },
@@ -85,6 +90,7 @@ static const struct {
 	          { 0x0000000304007986, 0x004fe2000c101104 },
 	  } },
 	{ "in a loop",
+	  true,
 	  true,
 	  {
 	          { 0x00008600ff067b82, 0x000e220000000a00 },
@@ -101,6 +107,7 @@ static const struct {
 	  } },
 	{ "times a factor",
 	  false,
+	  true,
 	  {
 	          { 0x00008600ff027b82, 0x000e220000000a00 },
 	          { 0x0000820000047ab9, 0x000fe20000000a00 },
@@ -113,6 +120,7 @@ static const struct {
 	          { 0x0000000704007986, 0x000fe2000c101904 },
 	  } },
 	{ "rows to columns",
+	  false,
 	  false,
 	  {
 	          { 0x0000000000077919, 0x000e220000002600 },
@@ -128,6 +136,7 @@ static const struct {
 	  } },
 	{ "from where another buffer says",
 	  false,
+	  false,
 	  {
 	          { 0x00008800ff027b82, 0x000e220000000a00 },
 	          { 0x0000820000047ab9, 0x000fce0000000a00 },
@@ -141,6 +150,7 @@ static const struct {
 	          { 0x0000000506007986, 0x008fe2000c101904 },
 	  } },
 	{ "if it is positive",
+	  false,
 	  false,
 	  {
 	          { 0x00008600ff027b82, 0x000e220000000a00 },
@@ -156,6 +166,7 @@ static const struct {
 	          { 0x0000000702007986, 0x000fe2000c101904 },
 	  } },
 	{ "the next one",
+	  false,
 	  false,
 	  {
 	          { 0x00008600ff027b82, 0x000e220000000a00 },
@@ -176,6 +187,9 @@ START_TEST(tells_what_copies)
 		moved_take(&moved, &kernels[_i].code[i]);
 	ck_assert_msg((moved.moves && !moved.does_more) == kernels[_i].copies, "%s",
 	              kernels[_i].what);
+	ck_assert_msg((moved.loads && moved.stores && !moved.elsewhere) ==
+	                      kernels[_i].is_of_elements,
+	              "of elements: %s", kernels[_i].what);
 }
 END_TEST
 

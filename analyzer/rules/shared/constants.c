@@ -117,6 +117,15 @@ const struct constant rule_constants[] = {
 	{ CONSTANT(SPECIAL_LANES, "lanes a cycle"),
 	  "What the special-function unit of an SM takes: 1/x, roots, logarithms, exponentials",
 	  GUIDE ", throughput of native arithmetic instructions", "any", "" },
+	{ CONSTANT(SPARSE_LAUNCHES, "launches"),
+	  "A kernel that is launched so often, and changes next to nothing, could go by a list",
+	  "chosen: what a list costs is little beside so many steps", "any", "" },
+	{ CONSTANT(SPARSE_WARPS_PERCENT, "% of the warps"), "... of which no more store something",
+	  "calculated: where each block of 32 warps, the largest, has one result, it is 3 %", "any",
+	  "" },
+	{ CONSTANT(SPARSE_INSTRUCTIONS, "instructions"),
+	  "... and execute no more, on average: they look at an item and leave",
+	  "chosen: what leaves after a look at its index executes ten or twenty", "any", "" },
 	{ CONSTANT(IDLE_PARTS, "parts"),
 	  "The run is cut into so many to see whether gaps, or allocations, are all over it",
 	  "chosen: start-up and end fit into two of ten", "any", "" },
@@ -176,6 +185,7 @@ const struct constant rule_constants[] = {
 
 const struct calibration calibrations[] = {
 	{ "oversized-grid", "pace", H200, "oversized-grid" },
+	{ "oversized-grid", "fastest", H200, "oversized-grid" },
 	{ "divergence", "gain", H200, "" },
 	{ "device-malloc", "heap", H200, "" },
 	{ NULL, NULL, NULL, NULL },

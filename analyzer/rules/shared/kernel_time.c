@@ -82,6 +82,26 @@ double kernel_saved_by_instructions(const struct kernel *kernel, double part)
 	return fmin(goes_with * part, 1 - kernel_traffic_part(kernel)); /* fmin() passes over NAN */
 }
 
+const struct threshold start_and_end_threshold[] = {
+	{ "short", 10, "times the gap between kernels" }, { .name = NULL }
+};
+
+static double short_ns(const struct check *check)
+{
+	return start_and_end_threshold->value *
+	       (double)check->graph->lags.median_ns[CAUSE_STREAM][OPERATION_KERNEL];
+}
+
+bool kernel_is_start_and_end(const struct check *check, const struct kernel_profile *profile)
+{
+	return profile->duration_ns < short_ns(check);
+}
+
+bool kernel_has_short_blocks(const struct check *check, const struct kernel_profile *profile)
+{
+	return profile->duration_ns < short_ns(check) * profile->waves;
+}
+
 bool kernels_samples_are_told(const struct trace *trace)
 {
 	for (size_t i = 0; i < trace->pc_samplings_count; i++)

@@ -92,6 +92,13 @@ double kernel_warps_per_scheduler(double blocks, double warps, int multiprocesso
 bool kernel_may_be_one_chain(const struct check *check, const struct kernel *kernel);
 extern const struct threshold chain_threshold[]; /* "chain", "turn" */
 
+/* Whether a kernel takes so few times as long as the GPU needs from one to the next that starting
+ * and ending it counts. */
+bool kernel_is_start_and_end(const struct check *check, const struct kernel_profile *profile);
+/* The same of a block of average length: its kernel's time is that of its waves. */
+bool kernel_has_short_blocks(const struct check *check, const struct kernel_profile *profile);
+extern const struct threshold start_and_end_threshold[]; /* "short" */
+
 /* The excess from which on unequal work is what a kernel's other figures come from: SMs that have
  * nothing left to do look like few warps, or like long waits. */
 extern const struct threshold sm_excess_threshold[]; /* "uneven" */

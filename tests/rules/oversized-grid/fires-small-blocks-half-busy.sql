@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- As in silent-memory-bound.sql, but blocks of two warps, of which an SM takes no more: larger ones start as fast.
+-- As in fires-half-busy.sql, but blocks of two warps, of which an SM takes no more: larger ones start as fast.
 -- expect: severity=warning, gain=null, cost_ns=2350000..2450000, advice~"256 threads per block instead of 64"
 UPDATE launch_shape SET grid_x = 800000, block_x = 64 WHERE id = 5;
 INSERT INTO do_ten_launches VALUES (5);

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/* Kernels of the program's own that could be one, as their code says. Any thread. */
+#include "rules/shared/element_rows.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/interval.h"
+#include "base/statistics.h"
+#include "kernel/kernel_library.h"
+#include "rules/shared/survey.h"
+#include "rules/shared/worth.h"
+
+/* One that is not at its end yet, of a stream. */
+struct row {
+	uint32_t items[ELEMENT_ROW_MOST];
+	int count, kernels;
+};
+
+struct search {
+	const struct check *check;
+	struct element_rows *rows;
+	struct interval_set gaps;
+	bool *is_of_elements; /* by function */
+	struct row *open;     /* by stream */
+};
+
+static const struct launch *launch_of(const struct search *search, uint32_t id)
+{
+	return &search->check->survey->launches[search->check->trace->operations.detail[id]];
+}
+
+/* What its instructions take to issue, at most: its threads go through each of them once. */
+static double issuing_ns(const struct launch *launch)
+{
+	const double cycles = (double)launch->code->instructions * (double)launch->blocks *
+	                      launch->warps / (launch->multiprocessors * SCHEDULERS);
+
+	return cycles / ((double)launch->device->core_clock_khz * 1e-6);
+}
+
+static int add_gaps(struct search *search, const struct row *row)
+{
+	const struct trace_operations *o = &search->check->trace->operations;
+	const int64_t most_ns =
+	        search->check->graph->lags.median_ns[CAUSE_STREAM][OPERATION_KERNEL];
+	int err = 0;
+
+	for (int i = 1; i < row->count && !err; i++) {
+		const int64_t from_ns = o->end_ns[row->items[i - 1]];
+		const int64_t to_ns = o->start_ns[row->items[i]];
+
+		if (to_ns > from_ns)
+			err = interval_set_add(&search->gaps, from_ns,
+			                       to_ns - from_ns < most_ns ? to_ns
+			                                                 : from_ns + most_ns);
+	}
+	return err;
+}
+
+static int end_row(struct search *search, struct row *row)
+{
+	const struct trace *trace = search->check->trace;
+	struct element_rows *rows = search->rows;
+	int64_t total_ns = 0, stays_ns = 0;
+	double issuing = 0;
+	int err = 0;
+
+	for (int i = 0; row->kernels > 1 && i < row->count && !err; i++) {
+		const uint32_t id = row->items[i];
+		const int64_t ns = operation_length_ns(trace, id);
+		uint32_t *kept = ARRAY_ADD(&rows->found, &rows->found_count);
+
+		total_ns = sum_saturated(total_ns, ns);
+		if (ns > stays_ns)
+			stays_ns = ns;
+		if (trace->operations.type[id] == OPERATION_KERNEL)
+			issuing += issuing_ns(launch_of(search, id));
+		if (kept)
+			*kept = id;
+		else
+			err = -ENOMEM;
+	}
+	if (issuing > (double)stays_ns)
+		stays_ns = issuing < (double)total_ns ? (int64_t)issuing : total_ns;
+	if (row->kernels > 1 && !err) {
+		rows->count++;
+		rows->kernels += row->kernels;
+		rows->copies += row->count - row->kernels;
+		rows->total_ns = sum_saturated(rows->total_ns, total_ns);
+		rows->spared_ns = sum_saturated(rows->spared_ns, total_ns - stays_ns);
+		err = add_gaps(search, row);
+	}
+	row->count = row->kernels = 0;
+	return err;
+}
+
+static bool is_element_kernel(const struct search *search, uint32_t id)
+{
+	const struct trace *trace = search->check->trace;
+
+	return trace->operations.type[id] == OPERATION_KERNEL &&
+	       search->is_of_elements[operation_function(trace, id)] &&
+	       launch_of(search, id)->launches > 0 &&
+	       launch_of(search, id)->device->core_clock_khz > 0;
+}
+
+/* Whether the kernel ID has the grid of those in ROW, and is a launch of another function. */
+static bool belongs(const struct search *search, const struct row *row, uint32_t id)
+{
+	const struct trace *trace = search->check->trace;
+	const struct trace_launch_shape *first = launch_of(search, row->items[0])->shape;
+	const struct trace_launch_shape *shape = launch_of(search, id)->shape;
+
+	for (int i = 0; i < row->count; i++)
+		if (trace->operations.type[row->items[i]] == OPERATION_KERNEL &&
+		    operation_function(trace, row->items[i]) == operation_function(trace, id))
+			return false;
+	return row->count < ELEMENT_ROW_MOST &&
+	       memcmp(first->grid, shape->grid, sizeof shape->grid) == 0 &&
+	       memcmp(first->block, shape->block, sizeof shape->block) == 0;
+}
+
+/* Whether ID copies as many elements within the GPU as the kernels of ROW have threads: with a last
+ * block that need not be full. */
+static bool copies_row(const struct search *search, const struct row *row, uint32_t id)
+{
+	const struct trace *trace = search->check->trace;
+	const struct launch *launch;
+	int64_t block_bytes, bytes;
+
+	if (!row->count || row->count >= ELEMENT_ROW_MOST ||
+	    trace->operations.type[id] != OPERATION_COPY ||
+	    operation_transfer(trace, id)->copy_kind != COPY_DTOD)
+		return false;
+	launch = launch_of(search, row->items[0]);
+	block_bytes = (int64_t)launch->threads * launch->code->widest_store_bytes;
+	bytes = copy_bytes(trace, id);
+	return bytes <= launch->blocks * block_bytes && bytes > (launch->blocks - 1) * block_bytes;
+}
+
+static int take(struct search *search, uint32_t id)
+{
+	struct row *row = &search->open[search->check->trace->operations.stream[id]];
+	const bool is_kernel = is_element_kernel(search, id);
+	int err = 0;
+
+	if (is_kernel ? !row->count || !belongs(search, row, id) : !copies_row(search, row, id))
+		err = end_row(search, row);
+	if (!err && (is_kernel || row->count)) {
+		row->items[row->count++] = id;
+		row->kernels += is_kernel;
+	}
+	return err;
+}
+
+static int measure_gaps(struct search *search)
+{
+	struct interval_set busy = { 0 };
+	int err = gpus_busy(&busy, search->check->trace);
+
+	interval_set_unite(&search->gaps);
+	if (!err)
+		search->rows->gaps_ns = interval_set_length(&search->gaps) -
+		                        interval_set_intersection(&search->gaps, &busy);
+	interval_set_release(&busy);
+	return err;
+}
+
+int element_rows_find(struct element_rows *rows, const struct check *check)
+{
+	const struct trace *trace = check->trace;
+	struct search search = {
+		.check = check,
+		.rows = rows,
+		.is_of_elements = calloc(trace->functions_count + 1, sizeof(bool)),
+		.open = calloc(trace->streams_count + 1, sizeof(struct row)),
+	};
+	int err = search.is_of_elements && search.open ? 0 : -ENOMEM;
+
+	for (size_t i = 0; !err && i < trace->functions_count; i++)
+		search.is_of_elements[i] = check->survey->codes[i].is_of_elements &&
+		                           !kernel_library(trace->functions[i].name);
+	for (uint32_t i = 0; !err && i < trace->operations.count; i++)
+		err = take(&search, i);
+	for (size_t s = 0; !err && s < trace->streams_count; s++)
+		err = end_row(&search, &search.open[s]);
+	if (!err)
+		err = measure_gaps(&search);
+	interval_set_release(&search.gaps);
+	free(search.is_of_elements);
+	free(search.open);
+	return err;
+}
+
+void element_rows_release(struct element_rows *rows)
+{
+	free(rows->found);
+}

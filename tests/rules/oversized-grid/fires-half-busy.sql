@@ -1,0 +1,8 @@
+-- SPDX-License-Identifier: MIT
+-- 800,000 blocks of 256 threads that start every 1.24 cycles, as fast as they can, and keep memory busy for half of the time: it
+-- is the starts that take it.
+-- expect: severity=warning, gain=null, cost_ns=2350000..2450000, advice~"Give each thread several items", advice!~"threads per block instead"
+UPDATE launch_shape SET grid_x = 800000 WHERE id = 5;
+INSERT INTO do_ten_launches VALUES (5);
+INSERT INTO do_metric VALUES (5, 'sm__throughput.avg.pct_of_peak_sustained_elapsed', 30),
+	(5, 'gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed', 52);

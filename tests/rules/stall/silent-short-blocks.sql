@@ -1,0 +1,7 @@
+-- SPDX-License-Identifier: MIT
+-- A hundred waves in 500 us: a block lives for 5 us, and low-achieved-occupancy says so.
+UPDATE launch_shape SET grid_x = 105600 WHERE id = 5;
+INSERT INTO do_ten_launches VALUES (5);
+INSERT INTO do_sample VALUES (2, 0, 'long_scoreboard', 900, 900), (2, 16, 'selected', 100, 0);
+INSERT INTO do_metric VALUES (5, 'sm__warps_active.avg.pct_of_peak_sustained_active', 60), (5, 'sm__inst_issued.avg.pct_of_peak_sustained_active', 10),
+	(5, 'dram__throughput.avg.pct_of_peak_sustained_elapsed', 40);
