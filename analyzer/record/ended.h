@@ -8,8 +8,9 @@
 /*
  * Writes into the traces that the file LIST names from byte FROM on which signal ended them: into
  * all of them the one that wanted all to end, or else into that of process PID, the program, which
- * has ended, the one that ended it, or the status that it exited with. A trace that cannot be written stays as it is, and so does a
- * log beside it. Without a signal, and with status 0, it does nothing.
+ * has ended, the one that ended it, or the status that it exited with. A trace that cannot be
+ * written stays as it is, and so does a log beside it. Without a signal, and with status 0, it does
+ * nothing.
  */
 void ended_write(const char *list, off_t from, pid_t pid);
 

@@ -20,18 +20,12 @@ enum { SECTOR_BYTES = 32 };
 enum { DOMINANT, THERE, BUSY, REQUESTS, MOSTLY, SERIAL, SPREAD, SENT, IDLE, LOADS, REACH };
 
 static const struct threshold thresholds[] = {
-	[DOMINANT] = { "dominant", 30, "%" },
-	[THERE] = { "there", 25, "%" },
-	[BUSY] = { "busy", 60, "%" },
-	[REQUESTS] = { "requests", 25, "%" },
-	[MOSTLY] = { "mostly", 50, "%" },
-	[SERIAL] = { "serial", 25, "%" },
-	[SPREAD] = { "spread", 400, "%" },
-	[SENT] = { "sent", 50, "%" },
-	[IDLE] = { "idle", 25, "%" },
-	[LOADS] = { "loads", 4000, "cycles" },
-	[REACH] = { "reach", 8, "GiB" },
-	{ .name = NULL },
+	[DOMINANT] = { "dominant", 30, "%" }, [THERE] = { "there", 25, "%" },
+	[BUSY] = { "busy", 60, "%" },         [REQUESTS] = { "requests", 25, "%" },
+	[MOSTLY] = { "mostly", 50, "%" },     [SERIAL] = { "serial", 25, "%" },
+	[SPREAD] = { "spread", 400, "%" },    [SENT] = { "sent", 50, "%" },
+	[IDLE] = { "idle", 25, "%" },         [LOADS] = { "loads", 4000, "cycles" },
+	[REACH] = { "reach", 8, "GiB" },      { .name = NULL },
 };
 
 /* States of a warp whose atomic operations queue. Waiting for data is not one: an operation needs

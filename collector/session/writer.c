@@ -450,8 +450,7 @@ static void rotate(struct writer *writer)
  */
 static void write_items(struct writer *writer, bool is_due)
 {
-	/* Asked first: a context that is not there then never comes. */
-	const bool is_ending = atomic_load(&writer_orders.is_ending);
+	const bool is_ending = atomic_load(&writer_orders.is_ending); /* before the context */
 	bool has_any;
 
 	if (!atomic_load(&writer_orders.has_context)) {
