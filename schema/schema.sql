@@ -26,8 +26,10 @@ PRAGMA user_version = 11;           -- version of this file; readers refuse a ne
 -- normal end), alive_ns (integer: the process was there then; absent: for less than some seconds), driver_ready_ns
 -- (integer: until then the recorder and CUDA's driver started, and the program stood still;
 -- absent: not known), context_ready_ns (integer: when the first context was made, by a call that need not be recorded, such as
--- cudaSetDevice(); absent: not known), state ('recording' until a normal end, then 'complete'), collector_version,
--- cupti_api_version, cupti_path, driver_version, runtime_version (as 1000 * major + 10 * minor), call_cost_ns (by how
+-- cudaSetDevice(); absent: not known), state ('recording' until a normal end, then 'complete'),
+-- end_signal (integer: the signal that ended the program, or that ended warpwise record; absent: none, or not known),
+-- exit_status (integer: that the program ended with, as warpwise record knows; absent: 0, a signal, or not known),
+-- collector_version, cupti_api_version, cupti_path, driver_version, runtime_version (as 1000 * major + 10 * minor), call_cost_ns (by how
 -- much a driver call that does nothing takes longer when it is recorded, measured at the start; absent: not known),
 -- kernel_times ('software': CUPTI's code in each block took them; 'hardware': the GPU reported them; absent: 'software'),
 -- native_stacks (with --host: callers of samples of native code are by unwind 'tables', or by frame 'pointers', which can be

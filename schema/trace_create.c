@@ -7,7 +7,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "schema_sql.h" /* generated: schema_sql[], names_sql[], views_sql[] */
+#include "empty_trace.h" /* generated: empty_trace[], with all tables */
 #include "trace_vfs.h"
 
 enum {
@@ -19,49 +19,6 @@ enum {
 static int exec(sqlite3 *db, const char *sql)
 {
 	return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK ? 0 : -EIO;
-}
-
-/* An empty trace as the bytes of its file; sqlite3_free() them. NULL with a message in ERROR. */
-static unsigned char *empty_trace(size_t *size, char error[TRACE_ERROR_MAX])
-{
-	static const char *const steps[] = {
-		"PRAGMA page_size = 4096", /* one page a table: an empty trace stays near 100 KiB */
-		"BEGIN",
-		schema_sql,
-		names_sql,
-		views_sql,
-		"COMMIT",
-	};
-	unsigned char *bytes = NULL;
-	sqlite3_int64 count = 0;
-	sqlite3 *db = NULL;
-	int err = sqlite3_open(":memory:", &db) == SQLITE_OK ? 0 : -EIO;
-
-	for (size_t i = 0; !err && i < sizeof steps / sizeof *steps; i++)
-		err = exec(db, steps[i]);
-	if (!err)
-		bytes = sqlite3_serialize(db, "main", &count, 0);
-	if (!bytes)
-		snprintf(error, TRACE_ERROR_MAX, "%s",
-		         err && db ? sqlite3_errmsg(db) : "out of memory");
-	else
-		bytes[18] = bytes[19] = 2; /* the file format's mark of a write-ahead log */
-	*size = (size_t)count;
-	sqlite3_close(db);
-	return bytes;
-}
-
-static struct {
-	unsigned char *bytes;
-	size_t size;
-} prepared; /* what trace_file_prepare() made; NULL: nothing, or used up */
-
-void trace_file_prepare(void)
-{
-	char error[TRACE_ERROR_MAX];
-
-	if (!prepared.bytes)
-		prepared.bytes = empty_trace(&prepared.size, error);
 }
 
 /* ---- the log ---- */
@@ -118,7 +75,7 @@ static int write_empty(sqlite3 *db)
 	if (sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK)
 		return -EIO;
 	errno = EIO; /* what the VFS does not say */
-	return file->pMethods->xWrite(file, prepared.bytes, (int)prepared.size, 0) == SQLITE_OK
+	return file->pMethods->xWrite(file, empty_trace, (int)sizeof empty_trace, 0) == SQLITE_OK
 	               ? 0
 	               : -errno;
 }
@@ -163,17 +120,11 @@ int trace_file_create(const char *path, sqlite3 **db, char error[TRACE_ERROR_MAX
 	int err;
 
 	*db = NULL;
-	if (!prepared.bytes)
-		prepared.bytes = empty_trace(&prepared.size, error);
-	if (!prepared.bytes)
-		return -EIO;
 	err = create(path, db, error);
 	if (err == -EAGAIN)
 		err = create(path, db, error);
 	if (err)
 		return err;
-	sqlite3_free(prepared.bytes);
-	prepared.bytes = NULL;
 	sqlite3_wal_hook(*db, on_commit, NULL);
 	return 0;
 }

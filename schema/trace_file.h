@@ -21,12 +21,6 @@ enum {
 };
 
 /*
- * Does in memory what it can of the next trace_file_create(), which then takes little more than one
- * write. Need not be called; by the thread that creates.
- */
-void trace_file_prepare(void);
-
-/*
  * Creates the trace PATH, which must not exist yet, with all tables and no rows of data, with a
  * write-ahead log and without fsync: a killed process leaves a valid database, a crashed machine
  * may not. Nobody sees it half made, where the file system allows, and nobody but trace_file_open()

@@ -18,6 +18,7 @@
 #include "record/child.h"
 #include "record/chosen_launches.h"
 #include "record/environment.h"
+#include "record/ended.h"
 #include "record/host_names.h"
 #include "record/library.h"
 #include "cli/options.h"
@@ -539,6 +540,8 @@ static int run(int argc, char **argv)
 	if (!err && how.library && is_on(SETTING_ID_dormant) && !is_quiet)
 		record_dormant(pid);
 	status = err ? record_not_started(argv[0], err) : child_wait(pid, argv[0]);
+	if (!err && how.list)
+		ended_write(how.list, size, pid);
 	if (!err && has_several)
 		status = measure_rest(argv, library, &runs, how.list, size, status);
 	else

@@ -227,7 +227,6 @@ static int option_by = BY_KERNEL;
 static int option_format = TABLE_TEXT;
 static int option_sort;
 static int64_t option_limit;
-static bool option_folded;
 
 static const struct cmd_option options[] = {
 	{ .name = "by",
@@ -264,10 +263,6 @@ static const struct cmd_option options[] = {
 	  .number = &option_limit,
 	  .minimum = 0,
 	  .maximum = INT32_MAX },
-	{ .name = "folded",
-	  .flag = &option_folded,
-	  .help = "with --by host, a line for each stack, outermost;...;innermost us, as tools "
-	          "for flame graphs read it" },
 	{ .name = NULL },
 };
 
@@ -456,9 +451,7 @@ static int print_kind(const struct trace *trace)
 		return run_metrics(trace);
 	if (option_by != BY_HOST)
 		return run_breakdown(trace);
-	return option_folded ? host_table_print_folded(trace)
-	                     : host_table_print(trace, false, (enum table_format)option_format,
-	                                        option_limit);
+	return host_table_print(trace, false, (enum table_format)option_format, option_limit);
 }
 
 static int run(int argc, char **argv)
@@ -491,13 +484,6 @@ static int run(int argc, char **argv)
 	return err ? STATUS_FAILED : STATUS_OK;
 }
 
-static const struct cmd_use uses[] = {
-	{ .option = "folded", .beside = "by", .choices = "host" },
-	{ .option = "limit", .beside = "folded", .is_without = true },
-	{ .option = "format", .beside = "folded", .is_without = true },
-	{ .option = NULL },
-};
-
 const struct cmd cmd_stats = {
 	.name = "stats",
 	.summary = "print durations of kernels, copies, API calls and more as a table",
@@ -523,10 +509,8 @@ const struct cmd cmd_stats = {
 	            "warpwise stats --by api --sort max --limit 10 run.db\n"
 	            "warpwise stats --by copy --format csv run.db >copies.csv\n"
 	            "warpwise stats --by metric --sort average run.db\n"
-	            "warpwise stats --by host run.db\n"
-	            "warpwise stats --by host --folded run.db | flamegraph.pl >host.svg",
+	            "warpwise stats --by host run.db",
 	.options = options,
-	.uses = uses,
 	.min_arguments = 1,
 	.max_arguments = 1,
 	.argument_kind = KIND_TRACE,

@@ -168,7 +168,7 @@ int host_table_print(const struct trace *trace, bool is_by_line, enum table_form
 	return err;
 }
 
-int host_table_print_folded(const struct trace *trace)
+int host_table_print_folded(FILE *stream, const struct trace *trace)
 {
 	struct host_code code;
 	struct host_rows rows;
@@ -177,7 +177,7 @@ int host_table_print_folded(const struct trace *trace)
 	if (!err && !rows.count) /* a program reads what is printed */
 		cmd_error("the trace has no stacks of the host: %s", why_none(trace));
 	else if (!err)
-		host_rows_print_folded(&rows, stdout);
+		host_rows_print_folded(&rows, stream);
 	release_rows(&rows, &code);
 	return err;
 }

@@ -14,7 +14,7 @@
 int host_table_print(const struct trace *trace, bool is_by_line, enum table_format format,
                      int64_t limit);
 
-/* Prints each stack as a line. The same. */
-int host_table_print_folded(const struct trace *trace);
+/* Prints each stack as a line into STREAM. The same. */
+int host_table_print_folded(FILE *stream, const struct trace *trace);
 
 #endif

@@ -21,7 +21,6 @@ static const struct cmd_file files[] = {
 static const struct cmd_hint hints[] = {
 	{ "dashboard", "that is a program of its own: warpwise-dashboard" },
 	{ "diff", "to compare runs: warpwise compare" },
-	{ "export", "for other programs: warpwise analyze --format json, and stats --format csv" },
 	{ "profile", "to record a program: warpwise record" },
 	{ "report", "it is warpwise analyze" },
 	{ "ui", "to see a trace in a browser: warpwise analyze --open" },

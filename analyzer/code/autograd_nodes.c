@@ -146,6 +146,8 @@ const char *autograd_nodes_text(char text[AUTOGRAD_NODES_TEXT], const struct aut
 	size_t used = 0;
 
 	*text = '\0';
+	if (!nodes->count || 100 * nodes->items[0].weight < AUTOGRAD_MIN_PERCENT * all)
+		return text;
 	for (size_t i = 0; i < nodes->count && i < AUTOGRAD_NODES_SHOWN; i++) {
 		const double percent = all > 0 ? 100 * nodes->items[i].weight / all : 0;
 

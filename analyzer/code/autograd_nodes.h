@@ -42,8 +42,9 @@ int autograd_nodes_find(struct autograd_nodes *nodes, const struct launch_caller
 void autograd_nodes_release(struct autograd_nodes *nodes);
 
 /* "44 % SliceBackward0, 21 % MmBackward0", the shares of ALL that are worth it, in TEXT; "" if
- * none is. Returns TEXT. */
-enum { AUTOGRAD_NODES_SHOWN = 3, AUTOGRAD_NODES_TEXT = AUTOGRAD_NODES_SHOWN * 96 };
+ * none has AUTOGRAD_MIN_PERCENT. Returns TEXT. */
+enum { AUTOGRAD_NODES_SHOWN = 3, AUTOGRAD_MIN_PERCENT = 10 };
+enum { AUTOGRAD_NODES_TEXT = AUTOGRAD_NODES_SHOWN * 96 };
 const char *autograd_nodes_text(char text[AUTOGRAD_NODES_TEXT], const struct autograd_nodes *nodes,
                                 double all);
 

@@ -55,6 +55,7 @@ static void add_to(struct host_launch *sum, const struct host_launch *launch)
 	sum->ns += launch->ns;
 	sum->launches += launch->launches;
 	sum->known += launch->known;
+	sum->unknown_ns += launch->unknown_ns;
 }
 
 /* One item for each place of a kernel. */
@@ -115,8 +116,10 @@ static int add_group(struct host_launches *launches, const struct launch_group *
 	for (size_t i = 0; i < group->count; i++)
 		ns += launch_caller_ns(callers, &group->items[i]);
 	launch.ns = ns;
-	if (group->known_ns <= 0)
+	if (group->known_ns <= 0) {
+		launch.unknown_ns = ns;
 		return add_item(launches, &launch);
+	}
 	for (size_t i = 0; i < group->known_count && !err; i++) {
 		if (!group->known[i].sample)
 			continue;
@@ -204,7 +207,11 @@ size_t host_launches_lines(struct host_launch_line lines[HOST_LAUNCH_LINES],
 		const double percent = sum.ns > 0 ? 100 * launch->ns / sum.ns : 0;
 
 		if (launch->site.own != NONE && percent >= LINE_MIN_PERCENT)
-			lines[count++] = (struct host_launch_line){ launch->site, percent };
+			lines[count++] = (struct host_launch_line){
+				.site = launch->site,
+				.percent = percent,
+				.known_percent = 100 * (sum.ns - sum.unknown_ns) / sum.ns,
+			};
 	}
 	return count;
 }
@@ -214,13 +221,14 @@ static void add_line(char text[HOST_LAUNCHES_TEXT], const struct host_launches *
 {
 	const struct host_place *places = launches->code->places;
 	char own[HOST_PLACE_TEXT], caller[HOST_PLACE_TEXT] = "", share[64] = "";
+	const double of_known = 100 * line->percent / line->known_percent;
 	const size_t length = strlen(text);
 
 	host_place_text(own, &places[line->site.own]);
 	if (line->site.caller != NONE)
 		host_place_text(caller, &places[line->site.caller]);
-	if (line->percent < ALL_PERCENT)
-		snprintf(share, sizeof share, "%s in ", format_percent(FORMAT, line->percent));
+	if (of_known < ALL_PERCENT)
+		snprintf(share, sizeof share, "%s in ", format_percent(FORMAT, of_known));
 	snprintf(text + length, HOST_LAUNCHES_TEXT - length, "%s%s%s%s%s", length ? "; " : "",
 	         share, own, *caller ? ", called from " : "", caller);
 }
@@ -244,5 +252,8 @@ const char *host_launches_text(char text[HOST_LAUNCHES_TEXT], const struct host_
 		snprintf(text + length, HOST_LAUNCHES_TEXT - length,
 		         " (seen in %lld of its %lld launches)", (long long)sum.known,
 		         (long long)sum.launches);
+	else if (count && lines->known_percent < ALL_PERCENT)
+		snprintf(text + length, HOST_LAUNCHES_TEXT - length, " (known of %s of its time)",
+		         format_percent(FORMAT, lines->known_percent));
 	return text;
 }

@@ -22,7 +22,8 @@ struct host_launch {
 	struct host_site site; /* a line of the program's own; `own` NONE: nobody knows */
 	double ns;             /* that the kernels of these launches ran */
 	int64_t launches;
-	int64_t known; /* of these, with a known caller */
+	int64_t known;     /* of these, with a known caller */
+	double unknown_ns; /* of `ns`: nobody knows who launched these */
 };
 
 struct host_launches {
@@ -46,15 +47,17 @@ void host_launches_add(struct host_time *time, const struct host_launches *launc
 enum { HOST_LAUNCH_LINES = 3 };
 struct host_launch_line {
 	struct host_site site;
-	double percent; /* of the kernel's time */
+	double percent;       /* of the kernel's time, */
+	double known_percent; /* of which so much is known who launched it */
 };
 
 /* The lines that launch KERNEL, those with most of its time first, into LINES. Returns how many. */
 size_t host_launches_lines(struct host_launch_line lines[HOST_LAUNCH_LINES],
                            const struct host_launches *launches, uint32_t kernel);
 
-/* "forward() model.py:20, called from train.py:88", in TEXT; with shares of its time where that
- * line has not nearly all of it, and how many launches this is known by, where they are few.
+/* "forward() model.py:20, called from train.py:88", in TEXT; with shares of what is known of its
+ * time where that line has not nearly all of it, and how much that is, or how many launches it is
+ * known by, where they are few.
  * Returns TEXT, which is "" where nothing is known. */
 enum { HOST_LAUNCHES_TEXT = 8 * HOST_PLACE_TEXT };
 const char *host_launches_text(char text[HOST_LAUNCHES_TEXT], const struct host_launches *launches,

@@ -17,6 +17,9 @@ static const struct {
 	{ { SETUP_NONE, NULL }, "*/triton/compiler/compiler.py", "CompiledKernel.*" },
 	{ { SETUP_NONE, NULL }, "*/triton/compiler/compiler.py", "runner" },
 	{ { SETUP_COMPILING, "Triton" }, "*/triton/compiler/*.py", "*" },
+	{ { SETUP_COMPILING, "Triton" }, "*/triton/runtime/build.py", "*" }, /* launchers, in C */
+	/* Replays what was compiled and captured. */
+	{ { SETUP_NONE, NULL }, "*/torch/_inductor/compile_fx.py", "cudagraphify*.<locals>.*" },
 	{ { SETUP_COMPILING, "torch.compile" }, "*/torch/_inductor/compile_fx.py", "*" },
 	{ { SETUP_COMPILING, "torch.compile" }, "*/torch/_dynamo/convert_frame.py", "*" },
 	{ { SETUP_COMPILING, "CuPy" }, "*/cupy/cuda/compiler.py", "*" },

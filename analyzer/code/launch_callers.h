@@ -8,6 +8,11 @@
  * program made once, or for a check, says nothing of the loop's. Launches of which none that is
  * alike is known, as where each batch has shapes of its own, have what is known of those that are
  * similar: of the same function, behind the same function, whatever the shapes.
+ *
+ * A library may split one operation into several launches, as PyTorch does with tensors of 2^31
+ * elements and more. In a program in Python, whose interpreter needs longer from one operation to
+ * the next than a library from launch to launch, those that follow each other at once have the
+ * place of the first. What PyTorch's backward() does is native code, and left out.
  */
 #ifndef WARPWISE_LAUNCH_CALLERS_H
 #define WARPWISE_LAUNCH_CALLERS_H
@@ -22,7 +27,8 @@ struct launch_caller {
 	uint32_t call, operation, thread;
 	uint32_t shape, before;             /* that its thread launched before it; NONE: nothing */
 	uint32_t function, function_before; /* of these */
-	const struct trace_host_sample *sample; /* of who made it; NULL: that is not known */
+	/* Of who made it, or the first of the launches that one operation made; NULL: not known. */
+	const struct trace_host_sample *sample;
 	uint32_t node; /* frame of the node of autograd that made it; NONE: not known */
 };
 

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "base/array.h"
+#include "graph/context_start.h"
 #include "graph/graph.h"
 #include "trace/call_class.h"
 
@@ -131,6 +132,21 @@ static void back_over_held(struct back *back, int64_t to_ns, enum share share,
 	back_to(back, to_ns, share);
 }
 
+/* Back over what a call that is not recorded took to make the first context, if that was in the
+ * pause PAUSE, which ends now and began at FROM_NS. */
+static void back_over_context(struct back *back, const struct recorded_time *pause, int64_t from_ns)
+{
+	const struct interval *context = &back->walk->context;
+	const int64_t end_ns = back->now_ns - (pause->end_ns - context->end_ns);
+	const int64_t start_ns = end_ns - (context->end_ns - context->start_ns);
+
+	if (context->end_ns <= context->start_ns || context->start_ns < pause->start_ns ||
+	    context->end_ns > pause->end_ns || start_ns < from_ns)
+		return;
+	back_to(back, end_ns, SHARE_HOST);
+	back_to(back, start_ns, SHARE_STARTUP);
+}
+
 /* Back over the host's own time between its calls BEFORE and CALL. */
 static void back_over_host(struct back *back, uint32_t before, uint32_t call)
 {
@@ -142,6 +158,7 @@ static void back_over_host(struct back *back, uint32_t before, uint32_t call)
 		.share = SHARE_MIGRATION,
 	};
 
+	back_over_context(back, &recorded, back->timeline->call_end_ns[before]);
 	back_over_held(back, back->timeline->call_end_ns[before], SHARE_HOST, &recorded);
 }
 
@@ -428,6 +445,7 @@ struct budget_walk budget_walk_over(const struct trace *trace, const struct grap
 	return (struct budget_walk){ .trace = trace,
 		                     .index = index,
 		                     .timeline = timeline,
+		                     .context = context_start(trace),
 		                     .steps = STEPS_PER_ITEM * items };
 }
 

@@ -7,6 +7,7 @@
 #ifndef WARPWISE_GRAPH_BUDGET_H
 #define WARPWISE_GRAPH_BUDGET_H
 
+#include "base/interval.h"
 #include "graph/walk.h"
 
 struct shape_time;
@@ -16,6 +17,7 @@ struct budget_walk {
 	const struct trace *trace;
 	const struct graph_index *index;
 	const struct timeline *timeline;
+	struct interval context; /* context_start() */
 	/* What it tells beside a budget, unless NULL. */
 	struct shape_time *shapes; /* by launch shape */
 	struct graph_path *path;   /* the steps themselves, the last first */

@@ -107,6 +107,11 @@ const struct constant constants[] = {
 	  "No host reads or writes memory faster: who paused for less cannot have looked at all of "
 	  "it",
 	  "specification: two sockets with twelve channels of DDR5-6400", "any", "" },
+	{ CONSTANT(CONTEXT_REST_NS, "ns"),
+	  "The making of a context goes on so long behind the moment at which CUPTI tells of it",
+	  "recordings: 78 to 109 ms in 14 programs", H200, "" },
+	{ CONSTANT(CONTEXT_MAKING_NS, "ns"), "... and began so long before it, at most",
+	  "chosen: 124 to 176 ms in recordings of 8 programs; more GPUs take longer", H200, "" },
 	{ CONSTANT(DUPLEX_SHARE, "of the time"),
 	  "What a copy takes longer while the other direction is busy, too",
 	  "probe: 16 MiB of pinned memory, 0.32 to 0.34 ms instead of 0.30", H200, "" },

@@ -169,6 +169,21 @@ static bool launch_blocks(const struct walk *walk, const struct call *call, uint
 	       walk->trace->operations.end_ns[id] <= call->recorded_end_ns;
 }
 
+/* Whether CALL waits for ID, a memory set that it issued: of pinned or managed memory it does (CUDA
+ * runtime API, API synchronization behavior). */
+static bool waits_for_fill(const struct walk *walk, const struct call *call, uint32_t id)
+{
+	const struct trace_operations *operations = &walk->trace->operations;
+	int kind;
+
+	if (call->class != CALL_FILL || operations->type[id] != OPERATION_FILL ||
+	    operations->flags[id] & (OPERATION_ASYNC | OPERATION_GRAPH) ||
+	    operations->end_ns[id] > call->recorded_end_ns)
+		return false;
+	kind = operation_transfer(walk->trace, id)->target_kind;
+	return kind == MEMORY_PINNED || kind == MEMORY_MANAGED || kind == MEMORY_MANAGED_STATIC;
+}
+
 /* Operations that CALL issued. Returns whether it waits for one of them, which is then part of
  * AWAITED. */
 static bool walk_operations(struct walk *walk, const struct call *call, int64_t end_ns,
@@ -201,7 +216,8 @@ static bool walk_operations(struct walk *walk, const struct call *call, int64_t 
 		if (is_split)
 			split_copy_add(walk, &copy, id, &end);
 		if ((is_blocking && call->class == CALL_COPY) ||
-		    graph_waits_for_copy(walk, call, id) || launch_blocks(walk, call, id)) {
+		    graph_waits_for_copy(walk, call, id) || waits_for_fill(walk, call, id) ||
+		    launch_blocks(walk, call, id)) {
 			moment_add(awaited, &end);
 			is_waiting = true;
 		}

@@ -131,8 +131,8 @@ struct kernel_profile {
 	/* Time. */
 	int64_t launches; /* those without times, too */
 	int64_t timed_launches;
-	int64_t graph_launches; /* of the timed ones: by launches of graphs, which are not measured */
-	int64_t total_ns; /* of the timed ones */
+	int64_t graph_launches; /* of the timed ones: by graphs, which are not measured */
+	int64_t total_ns;       /* of the timed ones */
 	int64_t longest_ns;
 	uint32_t longest;    /* operation; NONE */
 	double duration_ns;  /* of one launch: mean of the timed, or as measured by the counter */

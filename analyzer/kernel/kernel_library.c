@@ -132,6 +132,24 @@ static const char *const elementwise[] = {
 	"wrapped_*",
 };
 
+/* Comparisons of elements, and copies of them: those of PyTorch, CuPy and JAX. */
+static const char *const lookups[] = {
+	"*N2at6native*elementwise_kernel*CompareEqFunctor*",
+	"*N2at6native*elementwise_kernel*CompareFunctor*",
+	"*N2at6native*elementwise_kernel*direct_copy_kernel_cuda*",
+	"*N2at6native*index_elementwise_kernel*index_kernel_impl*",
+	"cupy_equal__*",
+	"cupy_not_equal__*",
+	"cupy_less__*",
+	"cupy_less_equal__*",
+	"cupy_greater__*",
+	"cupy_greater_equal__*",
+	"cupy_copy__*",
+	"wrapped_compare*",
+	"wrapped_slice*",
+	"wrapped_dynamic_slice*",
+};
+
 /* PyTorch's sums, means and norms of what one element after another gives. */
 static const char *const reductions[] = {
 	"*N2at6native*reduce_kernel*",
@@ -216,6 +234,11 @@ int kernel_tile_side(const char *name)
 bool kernel_is_elementwise(const char *name)
 {
 	return is_any_of(elementwise, sizeof elementwise / sizeof *elementwise, name);
+}
+
+bool kernel_is_lookup(const char *name)
+{
+	return is_any_of(lookups, sizeof lookups / sizeof *lookups, name);
 }
 
 bool kernel_is_reduction(const char *name)

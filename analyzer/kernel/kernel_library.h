@@ -70,6 +70,10 @@ int kernel_tile_side(const char *name);
  */
 bool kernel_is_elementwise(const char *name);
 
+/* Whether it is a framework's operation that compares or copies elements, as what a program does
+ * that looks at one after another: no array gets a number that was not in one before. */
+bool kernel_is_lookup(const char *name);
+
 /* Whether it is a framework's sum or the like of elements, which a compiler fuses with operations
  * on these before it. */
 bool kernel_is_reduction(const char *name);

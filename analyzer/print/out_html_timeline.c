@@ -57,6 +57,7 @@ static const struct data_column operation_columns[] = {
 
 SPAN_VALUES(calls)
 SPAN_VALUES(ranges)
+SPAN_VALUES(samples)
 SPAN_VALUES(overheads)
 SPAN_VALUES(migrations)
 VALUE(call_failed, t->calls.items[i].failed)
@@ -81,6 +82,7 @@ static const struct data_column call_columns[] = {
 	{ NULL },
 };
 static const struct data_column range_columns[] = { SPAN_COLUMNS(ranges), { NULL } };
+static const struct data_column sample_columns[] = { SPAN_COLUMNS(samples), { NULL } };
 static const struct data_column overhead_columns[] = { SPAN_COLUMNS(overheads), { NULL } };
 static const struct data_column migration_columns[] = { SPAN_COLUMNS(migrations), { NULL } };
 
@@ -149,6 +151,7 @@ static const struct data_column place_columns[] = {
 VALUE(operations_rows, t->operations_count + i)
 VALUE(calls_rows, t->calls.count + i)
 VALUE(ranges_rows, t->ranges.count + i)
+VALUE(samples_rows, t->samples.count + i)
 VALUE(overheads_rows, t->overheads.count + i)
 VALUE(migrations_rows, t->migrations.count + i)
 VALUE(shapes_rows, t->shapes_count + i)
@@ -160,6 +163,7 @@ static const struct column_table tables[] = {
 	{ "operations", operations_rows, operation_columns },
 	{ "calls", calls_rows, call_columns },
 	{ "ranges", ranges_rows, range_columns },
+	{ "samples", samples_rows, sample_columns },
 	{ "overheads", overheads_rows, overhead_columns },
 	{ "migrations", migrations_rows, migration_columns },
 	{ "shapes", shapes_rows, shape_columns },

@@ -125,9 +125,11 @@ static json_t *lines_of(const struct report_kernel *k)
 
 	for (size_t i = 0; i < k->lines_count; i++)
 		json_array_append_new(
-		        array, json_pack("{so so so}", "code", model_text(k->lines[i].code),
-		                         "caller", model_text_or_null(k->lines[i].caller),
-		                         "launches_percent", model_percent(k->lines[i].percent)));
+		        array,
+		        json_pack("{so so so so}", "code", model_text(k->lines[i].code), "caller",
+		                  model_text_or_null(k->lines[i].caller), "launches_percent",
+		                  model_percent(k->lines[i].percent), "known_percent",
+		                  model_percent(k->lines[i].known_percent)));
 	return array;
 }
 

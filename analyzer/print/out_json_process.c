@@ -301,6 +301,10 @@ static void add_rare(json_t *process, const struct report_process *p)
 	add_most_own(process, p);
 	add_operators(process, p);
 	add_recurring(process, p);
+	if (p->end_signal)
+		json_object_set_new(process, "end_signal", json_string(p->end_signal));
+	if (p->exit_status)
+		json_object_set_new(process, "exit_status", json_integer(p->exit_status));
 	add_cut(process, p);
 	if (p->host_time)
 		json_object_set_new(process, "host_time", model_host_time(p->host_time));

@@ -13,9 +13,10 @@
 #include "base/text.h"
 
 enum {
-	START_PERCENT = 10,  /* of the run, and ... */
-	PINNED_PERCENT = 5,  /* as lines about the program's own work */
-	CHILDREN_MAX = 96,   /* bytes */
+	START_PERCENT = 10,       /* of the run, and ... */
+	PINNED_PERCENT = 5,       /* as lines about the program's own work */
+	CHILDREN_MAX = 96,        /* bytes */
+	TOGETHER_MIN_PERCENT = 2, /* of the run: less is no news */
 	START_NS = 20000000, /* a context takes 50 ms or more: then starting CUDA is worth a line */
 	FIXES_TEXT = 256,    /* numbers of findings */
 	CUT_KERNEL_COLUMNS = 60,
@@ -110,8 +111,13 @@ static void print_run(const struct page *page, const struct report_process *p)
 		print_cut(page, p);
 	else if (!p->is_complete)
 		print_line(page, 0, COLOR_WARNING,
-		           "The program was killed, still runs or is in Go: the last "
-		           "second may be missing");
+		           "The program was %s: the last second may be missing",
+		           p->end_signal ? "ended by a signal" : "killed, still runs or is in Go");
+	if (p->exit_status)
+		print_line(page, 0, COLOR_WARNING,
+		           "The program ended with exit status %d: if it failed, its work is not all "
+		           "in here",
+		           p->exit_status);
 	free(name);
 	free(range);
 }
@@ -321,7 +327,9 @@ static void print_outlook(const struct page *page, const struct report_process *
 	const int64_t alone_ns = p->is_alone_known ? p->alone_ns : p->run.wall_ns;
 	char fixes[FIXES_TEXT] = "";
 
-	if (p->fixes > 1 && p->fixed_ns > 0) {
+	if (p->fixes > 1 && p->fixed_ns > 0 &&
+	    percent_of(alone_ns - p->fixed_ns, p->rest_ns ? p->rest_ns : alone_ns) >=
+	            TOGETHER_MIN_PERCENT) {
 		print_fixes(fixes, sizeof fixes, page->report, p);
 		print_line(page, 0, COLOR_PLAIN,
 		           "Findings %s fixed together: %s instead of %s, %s as fast", fixes,

@@ -44,6 +44,12 @@ static void print_program(const struct page *page, const struct report_process *
 	print_fact(page, 0, LABEL_COLUMNS, "program", "%s", clean ? clean : "");
 	print_fact(page, 0, LABEL_COLUMNS, "when", "%s, process %lld%s%s", when, (long long)p->pid,
 	           *p->host ? " on " : "", p->host);
+	if (p->end_signal)
+		print_fact(page, 0, LABEL_COLUMNS, "ended",
+		           "by a signal, %s: what it had still to do is not in here",
+		           p->end_signal);
+	if (p->exit_status)
+		print_fact(page, 0, LABEL_COLUMNS, "ended", "with exit status %d", p->exit_status);
 	if (p->rank >= 0)
 		print_fact(page, 0, LABEL_COLUMNS, "rank", "%lld", (long long)p->rank);
 	free(clean);
@@ -278,15 +284,20 @@ static const struct table_column kernel_columns[] = {
 enum { LINE_TEXT = 512, NEARLY_ALL_PERCENT = 95 };
 enum { KERNEL_COLUMNS = sizeof kernel_columns / sizeof *kernel_columns };
 
-/* The line that has most of its time; with its share where that is not nearly all. */
+/* The line that has most of its time; with its share where that is not nearly all, and what is
+ * known of its launches. */
 static const char *line_of(const struct report_kernel *k, char text[LINE_TEXT])
 {
 	if (!k->lines_count)
 		return NULL;
 	if (k->lines->percent >= NEARLY_ALL_PERCENT)
 		return k->lines->code;
-	snprintf(text, LINE_TEXT, "%s in %s", format_percent(FORMAT, k->lines->percent),
-	         k->lines->code);
+	if (100 * k->lines->percent >= NEARLY_ALL_PERCENT * k->lines->known_percent)
+		snprintf(text, LINE_TEXT, "%s known: %s", format_percent(FORMAT, k->lines->percent),
+		         k->lines->code);
+	else
+		snprintf(text, LINE_TEXT, "%s in %s", format_percent(FORMAT, k->lines->percent),
+		         k->lines->code);
 	return text;
 }
 

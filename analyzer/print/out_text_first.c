@@ -87,6 +87,7 @@ static void print_none_found(const struct page *page)
 	const bool has = has_waits_alone(report);
 	const bool is_unexplained =
 	        report->processes_count == 1 && report->processes->has_unexplained_kernel;
+	const bool has_compiling = report->processes_count == 1 && report->processes->compiling.ns;
 
 	if (!report->findings_count &&
 	    (report->small_count || unjudged(report, NULL) == report->rules_asked))
@@ -104,8 +105,9 @@ static void print_none_found(const struct page *page)
 	else
 		print_line(page, 0, has ? COLOR_WARNING : COLOR_GOOD, "%s found %s",
 		           page->report->is_partial ? "None of the rules asked for" : "No rule",
-		           has ? "a fix, but the GPU waited"
-		               : "anything that a fix would make faster");
+		           has             ? "a fix, but the GPU waited"
+		           : has_compiling ? "anything else that a fix would make faster"
+		                           : "anything that a fix would make faster");
 }
 
 const char *name_share(char text[SHARE_MAX], const struct report_process *process,

@@ -234,7 +234,8 @@ static void print_profile(const struct page *page, const struct report_process *
 	print_issuing(page, p);
 	print_stalls(page, p);
 	if (*r->lines)
-		print_fact(page, 2, PROFILE_LABEL, "time at", "%s", r->lines);
+		print_fact(page, 2, PROFILE_LABEL, r->are_lines_issued ? "issues at" : "time at",
+		           "%s", r->lines);
 	free(name);
 	free(shortened);
 }

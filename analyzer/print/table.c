@@ -276,14 +276,16 @@ static int add_columns(const struct drawing *drawing, FILE *stream)
 /* Line NUMBER of TEXT, from 0, in its memory; *HAS_MORE: there is another. */
 static void take_line(char *text, size_t number, bool *has_more)
 {
-	char *line = text;
+	const char *line = text;
 	size_t length;
 
-	for (; number && (line = strchr(line, '\n')); number--)
-		line++;
-	length = line ? strcspn(line, "\n") : 0;
+	for (; number && *line; number--) {
+		line = strchrnul(line, '\n');
+		line += *line == '\n';
+	}
+	length = strcspn(line, "\n");
 	*has_more |= length && line[length];
-	memmove(text, line ? line : text, length);
+	memmove(text, line, length);
 	text[length] = '\0';
 }
 

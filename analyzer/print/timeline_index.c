@@ -119,6 +119,7 @@ static const struct column_table tables[FINE_ROWS][TILE_TABLES_MAX] = {
 	                      { "places", places_rows, place_columns } },
 	[FINE_CALLS] = { { "calls", rows, call_columns } },
 	[FINE_RANGES] = { { "ranges", rows, span_columns } },
+	[FINE_SAMPLES] = { { "samples", rows, span_columns } },
 	[FINE_OVERHEADS] = { { "overheads", rows, span_columns } },
 	[FINE_MIGRATIONS] = { { "migrations", rows, span_columns } },
 	[FINE_STEPS] = { { "steps", rows, step_columns } },

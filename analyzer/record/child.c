@@ -18,6 +18,7 @@ enum { STATUS_NOT_FOUND = 127 };
 
 static volatile sig_atomic_t child_pid;   /* 0: none */
 static volatile sig_atomic_t stop_signal; /* that wants all to end; 0: none */
+static int end_signal, exit_status;       /* of the last program */
 
 static const int forwarded[] = { SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2 };
 enum { FORWARDED = sizeof forwarded / sizeof *forwarded };
@@ -34,6 +35,16 @@ static void forward(int number, siginfo_t *info, void *context)
 	if (child_pid && info->si_code <= 0 && info->si_pid != child_pid)
 		kill(child_pid, number);
 	errno = saved;
+}
+
+int child_exit_status(void)
+{
+	return exit_status;
+}
+
+int child_end_signal(void)
+{
+	return end_signal;
 }
 
 int child_stop_signal(void)
@@ -124,6 +135,8 @@ int child_wait(pid_t pid, const char *program)
 	while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
 		;
 	child_pid = 0; /* what comes now is ours */
+	end_signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+	exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
 	if (!WIFSIGNALED(status))
 		return WEXITSTATUS(status);
 	error_print("%s: %s%s (signal %d)", program, strsignal(WTERMSIG(status)),

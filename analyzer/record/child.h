@@ -20,6 +20,13 @@ int child_start(char **argv, int (*prepare)(const void *data), const void *data,
  * name in that line. */
 int child_wait(pid_t pid, const char *program);
 
+/* The status that the program that was waited for last exited with; 0: that, or a signal ended it.
+ */
+int child_exit_status(void);
+
+/* The signal that ended the program that was waited for last; 0: none did. */
+int child_end_signal(void);
+
 /* The signal that wants all to end, and not only the program; 0: none came. */
 int child_stop_signal(void);
 

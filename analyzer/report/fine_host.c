@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The host's part of a fine timeline: calls, NVTX ranges, the recorder's own work, and the driver's
- * on pages. */
+/* The host's part of a fine timeline: calls, NVTX ranges, where threads were by samples, the
+ * recorder's own work, and the driver's on pages. */
 #include <errno.h>
 #include <stdlib.h>
 
@@ -33,7 +33,8 @@ static void take_span(struct fine_work *work, const struct fine_kind *kind, void
 /* Deals the spans of KIND to lanes: as many as they are deep, of the one of THREADS that each is
  * of. */
 static void deal(struct fine_work *work, struct fine_kind *kind, size_t names, size_t threads,
-                 uint32_t (*thread_of)(const struct trace *trace, size_t i))
+                 uint32_t (*thread_of)(const struct trace *trace, const struct fine_kind *kind,
+                                       size_t i))
 {
 	const struct trace *trace = work->trace;
 	size_t lanes = threads * FINE_DEPTHS;
@@ -48,7 +49,7 @@ static void deal(struct fine_work *work, struct fine_kind *kind, size_t names, s
 	for (size_t i = 0; until_ns && i < lanes; i++)
 		until_ns[i] = INT64_MIN;
 	for (size_t i = 0; i < kind->in.count; i++) {
-		size_t thread = thread_of(trace, i);
+		size_t thread = thread_of(trace, kind, i);
 
 		kind->lane[i] = (uint32_t)(thread * FINE_DEPTHS) +
 		                fine_depth(until_ns, thread, fine_start_ns(&kind->in, i),
@@ -82,8 +83,9 @@ static void add_spans(struct fine_work *work, const struct fine_kind *kind,
 
 /* ---- calls ---- */
 
-static uint32_t call_thread(const struct trace *trace, size_t i)
+static uint32_t call_thread(const struct trace *trace, const struct fine_kind *kind, size_t i)
 {
+	(void)kind;
 	return trace->calls.thread[i];
 }
 
@@ -127,10 +129,11 @@ void fine_open_calls(struct fine_work *work, struct fine_kind *kind)
 
 /* ---- ranges ---- */
 
-static uint32_t range_thread(const struct trace *trace, size_t i)
+static uint32_t range_thread(const struct trace *trace, const struct fine_kind *kind, size_t i)
 {
 	uint32_t thread = trace->markers[i].thread;
 
+	(void)kind;
 	return thread == NONE ? (uint32_t)trace->threads_count : thread;
 }
 
@@ -172,11 +175,50 @@ void fine_open_ranges(struct fine_work *work, struct fine_kind *kind)
 	work->timeline->ranges_recorded = (int64_t)trace->markers_count;
 }
 
-/* ---- the recorder's own work ---- */
+/* ---- where threads were ---- */
 
-static uint32_t overhead_thread(const struct trace *trace, size_t i)
+static uint32_t sample_thread(const struct trace *trace, const struct fine_kind *kind, size_t i)
 {
 	(void)trace;
+	return kind->samples[i].thread;
+}
+
+static uint32_t sample_name(struct fine_work *work, const struct fine_kind *kind, size_t i)
+{
+	const uint32_t function = kind->samples[i].function;
+	uint32_t *name = &kind->names[function];
+	char text[FINE_SAMPLE_TEXT];
+
+	if (*name == NONE) {
+		fine_sample_text(text, &work->host->places[function]);
+		*name = fine_name(work, report_text(work->report, "%s", text));
+	}
+	return *name;
+}
+
+void fine_open_samples(struct fine_work *work, struct fine_kind *kind)
+{
+	const struct trace *trace = work->trace;
+
+	*kind = (struct fine_kind){ .in = { .stride_bytes = sizeof *kind->samples },
+		                    .limit = FINE_RANGES_MAX,
+		                    .name = sample_name,
+		                    .take = take_span };
+	if (fine_samples_make(&kind->samples, &kind->in.count, work->host))
+		report_keep(work->report, NULL);
+	if (kind->in.count) {
+		kind->in.start_ns = &kind->samples->start_ns;
+		kind->in.end_ns = &kind->samples->end_ns;
+	}
+	deal(work, kind, trace->host_frames_count + 1, trace->threads_count + 1, sample_thread);
+}
+
+/* ---- the recorder's own work ---- */
+
+static uint32_t overhead_thread(const struct trace *trace, const struct fine_kind *kind, size_t i)
+{
+	(void)trace;
+	(void)kind;
 	(void)i;
 	return 0;
 }
@@ -215,15 +257,21 @@ void fine_open_overheads(struct fine_work *work, struct fine_kind *kind)
 /* ---- pages of managed memory ---- */
 
 /* Each kind has a lane of its own. */
-static uint32_t migration_thread(const struct trace *trace, size_t i)
+static uint32_t migration_kind_of(const struct trace *trace, size_t i)
 {
 	return trace->migrations[i].kind < MIGRATION_KINDS ? trace->migrations[i].kind
 	                                                   : MIGRATION_UNKNOWN;
 }
 
+static uint32_t migration_thread(const struct trace *trace, const struct fine_kind *kind, size_t i)
+{
+	(void)kind;
+	return migration_kind_of(trace, i);
+}
+
 static uint32_t migration_name(struct fine_work *work, const struct fine_kind *kind, size_t i)
 {
-	uint32_t *name = &kind->names[migration_thread(work->trace, i)];
+	uint32_t *name = &kind->names[migration_kind_of(work->trace, i)];
 
 	if (*name == NONE)
 		*name = fine_name(work,
@@ -269,21 +317,25 @@ void fine_add_threads(struct fine_work *work)
 void fine_add_host(struct fine_work *work)
 {
 	struct fine_timeline *t = work->timeline;
-	struct fine_kind calls, ranges, overheads, migrations;
+	struct fine_kind calls, ranges, samples, overheads, migrations;
 
 	fine_open_calls(work, &calls);
 	fine_open_ranges(work, &ranges);
+	fine_open_samples(work, &samples);
 	fine_open_overheads(work, &overheads);
 	fine_open_migrations(work, &migrations);
 	add_spans(work, &calls, &t->calls, work->call_box);
 	if (ranges.in.count)
 		add_spans(work, &ranges, &t->ranges, NULL);
+	if (samples.in.count)
+		add_spans(work, &samples, &t->samples, NULL);
 	if (overheads.in.count)
 		add_spans(work, &overheads, &t->overheads, NULL);
 	if (migrations.in.count)
 		add_spans(work, &migrations, &t->migrations, NULL);
 	fine_kind_release(&calls);
 	fine_kind_release(&ranges);
+	fine_kind_release(&samples);
 	fine_kind_release(&overheads);
 	fine_kind_release(&migrations);
 }

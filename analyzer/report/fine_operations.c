@@ -170,6 +170,7 @@ void fine_kind_release(struct fine_kind *kind)
 {
 	free(kind->lane);
 	free(kind->names);
+	free(kind->samples);
 }
 
 /* Boxes refer to boxes, no longer to the operations and calls of the trace. */

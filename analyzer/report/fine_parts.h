@@ -5,6 +5,7 @@
 
 #include "kernel/kernel_profile.h"
 #include "report/fine_boxes.h"
+#include "report/fine_samples.h"
 #include "report/fine_tiles.h"
 #include "report/fine_timeline.h"
 #include "report/report_parts.h"
@@ -15,6 +16,7 @@ struct fine_work {
 	const struct graph *graph;
 	const struct trace *trace;
 	const struct kernel_profiles *profiles;
+	const struct host_code *host; /* NULL: no stacks were recorded */
 	struct fine_timeline *timeline;
 	uint32_t *call_box;      /* by call of the trace: one of timeline->calls */
 	uint32_t *operation_box; /* by operation of the trace */
@@ -25,10 +27,11 @@ struct fine_work {
  * numbers of the trace at first.
  */
 struct fine_kind {
-	struct fine_input in; /* lanes: tracks of operations, FINE_DEPTHS of each thread */
-	uint32_t *lane;       /* what in.lane is */
-	uint32_t *names;      /* numbers of names, once they have one */
-	size_t limit;         /* boxes of a page */
+	struct fine_input in;        /* lanes: tracks of operations, FINE_DEPTHS of each thread */
+	uint32_t *lane;              /* what in.lane is */
+	uint32_t *names;             /* numbers of names, once they have one */
+	struct fine_sample *samples; /* of samples: what in is about; else NULL */
+	size_t limit;                /* boxes of a page */
 	uint32_t (*name)(struct fine_work *work, const struct fine_kind *kind, size_t i);
 	bool (*is_failed)(const struct trace *trace, size_t i); /* NULL: none is */
 	/* Takes span I into BOX, a fine_operation or a fine_span, which begins as zeros. */
@@ -39,6 +42,7 @@ struct fine_kind {
 void fine_open_operations(struct fine_work *work, struct fine_kind *kind);
 void fine_open_calls(struct fine_work *work, struct fine_kind *kind);
 void fine_open_ranges(struct fine_work *work, struct fine_kind *kind);
+void fine_open_samples(struct fine_work *work, struct fine_kind *kind);
 void fine_open_overheads(struct fine_work *work, struct fine_kind *kind);
 void fine_open_migrations(struct fine_work *work, struct fine_kind *kind);
 void fine_kind_release(struct fine_kind *kind);

@@ -14,8 +14,9 @@
 
 const char *const fine_rows_names[FINE_ROWS] = {
 	[FINE_OPERATIONS] = "operations", [FINE_CALLS] = "calls",
-	[FINE_RANGES] = "ranges",         [FINE_OVERHEADS] = "overheads",
-	[FINE_MIGRATIONS] = "migrations", [FINE_STEPS] = "steps",
+	[FINE_RANGES] = "ranges",         [FINE_SAMPLES] = "samples",
+	[FINE_OVERHEADS] = "overheads",   [FINE_MIGRATIONS] = "migrations",
+	[FINE_STEPS] = "steps",
 };
 
 int64_t fine_root_ns(int64_t first_ns, int64_t last_ns)
@@ -502,6 +503,7 @@ void fine_add_tiles(struct fine_work *work, const struct findings *findings,
 	fine_open_operations(work, &kinds[FINE_OPERATIONS]);
 	fine_open_calls(work, &kinds[FINE_CALLS]);
 	fine_open_ranges(work, &kinds[FINE_RANGES]);
+	fine_open_samples(work, &kinds[FINE_SAMPLES]);
 	fine_open_overheads(work, &kinds[FINE_OVERHEADS]);
 	fine_open_migrations(work, &kinds[FINE_MIGRATIONS]);
 	steps = open_steps(work, &kinds[FINE_STEPS]);

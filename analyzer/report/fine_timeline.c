@@ -246,6 +246,7 @@ void report_add_fine_timeline(struct report *report, struct report_process *proc
 		.graph = graph,
 		.trace = graph->trace,
 		.profiles = findings->profiles,
+		.host = findings->host,
 		.timeline = calloc(1, sizeof *work.timeline),
 	};
 
@@ -273,6 +274,7 @@ void fine_timeline_release(struct fine_timeline *timeline)
 	free(timeline->operations);
 	free(timeline->calls.items);
 	free(timeline->ranges.items);
+	free(timeline->samples.items);
 	free(timeline->overheads.items);
 	free(timeline->migrations.items);
 	free(timeline->shapes);

@@ -48,7 +48,8 @@ struct fine_operation {
 	uint8_t cause, type;
 };
 
-/* What a thread did: a call, an NVTX range; or what the recorder did. */
+/* What a thread did: a call, an NVTX range, the function that it was in; or what the recorder
+ * did. */
 struct fine_span {
 	int64_t start_ns, end_ns;
 	int64_t longest_ns, idle_ns; /* as of operations */
@@ -129,6 +130,7 @@ struct fine_timeline {
 	int64_t operations_resolution_ns;
 	int64_t operations_recorded; /* before thinning */
 	struct fine_spans calls, ranges, overheads;
+	struct fine_spans samples;    /* in which function each thread was */
 	struct fine_spans migrations; /* `thread` is the migration_kind */
 	int64_t calls_recorded, ranges_recorded;
 	struct fine_shape *shapes;

@@ -220,31 +220,37 @@ static void add_spot(struct host_named *named, struct report *report, const stru
 	                          host_spot_text(text, host, spot, is_first ? named->of : ""));
 }
 
-/* The largest first. */
+/* The largest first. Where samples are few, spots are of calls, while imports are of samples: no
+ * more is told than there is. */
 void host_named_write(struct host_named *named, struct report *report, const struct host_code *host,
                       const struct host_spot *spots, size_t count)
 {
 	const double least = HOST_SPOT_MIN_PERCENT / 100.0;
-	double still = named->still, import = named->import.share;
+	double rest = 1, still = named->still, import = named->import.share;
 	size_t next = 0, shown = 0;
 	char text[HOST_IMPORT_TEXT];
 
 	for (;;) {
-		const double spot = next < count && shown < PLACES_SHOWN ? spots[next].share : 0;
+		double spot = next < count && shown < PLACES_SHOWN ? spots[next].share : 0;
 
 		if (shown == PLACES_SHOWN)
 			import = 0;
+		if (spot > rest + least)
+			spot = 0;
 		if (still >= least && still >= spot && still >= import) {
 			add_share(named, report, still, still_text);
+			rest -= still;
 			still = 0;
 		} else if (import >= least && import >= spot) {
 			add_share(named, report, import,
 			          host_import_text(text, host, &named->import));
+			rest -= import;
 			import = 0;
 			shown++;
 			named->has_places = true;
 		} else if (spot >= least) {
 			add_spot(named, report, host, &spots[next++]);
+			rest -= spot;
 			shown++;
 			named->has_places = true;
 		} else {

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +17,6 @@
 #include "base/statistics.h"
 #include "code/demangle.h"
 #include "code/source.h"
-#include "trace/launcher.h"
 #include "trace/recorder_time.h"
 #include "trace/trace_parts.h"
 
@@ -227,18 +227,34 @@ static void add_findings(struct report *report, const struct graph *graph,
 
 /* ---- the process ---- */
 
-static const char *variable_of(const void *trace, const char *name)
+/* "SIGTERM"; NULL: NUMBER is none. */
+static const char *signal_name(struct report *report, int number)
 {
-	return trace_environment(trace, name);
+#define SIGNAL(name) [name] = #name
+	static const char *const names[] = {
+		SIGNAL(SIGHUP),  SIGNAL(SIGINT),  SIGNAL(SIGQUIT), SIGNAL(SIGILL),
+		SIGNAL(SIGABRT), SIGNAL(SIGBUS),  SIGNAL(SIGFPE),  SIGNAL(SIGKILL),
+		SIGNAL(SIGUSR1), SIGNAL(SIGSEGV), SIGNAL(SIGUSR2), SIGNAL(SIGPIPE),
+		SIGNAL(SIGALRM), SIGNAL(SIGTERM), SIGNAL(SIGXCPU), SIGNAL(SIGXFSZ),
+	};
+#undef SIGNAL
+
+	if (number <= 0)
+		return NULL;
+	return (size_t)number < sizeof names / sizeof *names && names[number]
+	               ? names[number]
+	               : report_text(report, "signal %d", number);
 }
 
 static void add_origin(struct report *report, struct report_process *p, const struct trace *trace)
 {
+	char label[REPORT_PROGRAM_MAX];
+
 	p->path = copy(report, trace->path);
 	p->name = report_program_name(report, trace);
-	p->rank = launcher_rank(variable_of, trace);
-	p->label = p->rank >= 0 ? report_text(report, "rank %lld", (long long)p->rank)
-	                        : copy(report, report_file_name(trace->path));
+	p->rank = report_rank(trace);
+	report_process_text(label, trace);
+	p->label = copy(report, label);
 	p->pid = trace->pid;
 	p->start_unix_ns = trace->start_unix_ns;
 	p->host = copy(report, trace->host);
@@ -247,6 +263,8 @@ static void add_origin(struct report *report, struct report_process *p, const st
 	p->working_folder = copy(report, trace->working_folder);
 	p->collector_version = copy(report, trace->collector_version);
 	p->is_complete = trace->is_complete;
+	p->end_signal = signal_name(report, trace->end_signal);
+	p->exit_status = trace->exit_status;
 	p->has_hardware_times = trace->has_hardware_times;
 	p->driver_version = trace->driver_version;
 	p->runtime_version = trace->runtime_version;

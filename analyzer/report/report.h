@@ -127,9 +127,10 @@ struct report_device {
 
 /* Code of the program that launches a kernel. */
 struct report_launch_line {
-	const char *code;   /* "forward() model.py:20" */
-	const char *caller; /* the program's own code that called it; "" without */
-	double percent;     /* of the time of all its launches */
+	const char *code;     /* "forward() model.py:20" */
+	const char *caller;   /* the program's own code that called it; "" without */
+	double percent;       /* of the time of all its launches, */
+	double known_percent; /* of which so much is known who launched it */
 };
 
 /* Kernels that compute the same. */
@@ -171,7 +172,9 @@ struct report_profile {
 	double sms_in_use;       /* how many had a warp of it, on average, as samples say: where
 	                            these are few; NAN: they are not, or it is not known */
 	int multiprocessors;     /* ... of so many */
-	const char *lines; /* with most samples, in words; "": not known, or of little weight */
+	const char *lines;     /* with most samples, in words; "": not known, or of little weight */
+	bool are_lines_issued; /* of samples in which a warp issued: what is executed, not waited at
+	                        */
 	struct report_code *code; /* NULL: no lines were sampled or counted, or not asked for */
 };
 
@@ -327,6 +330,8 @@ struct report_process {
 	const char *host, *executable, *command_line, *working_folder, *collector_version;
 	const char *main_file; /* report_options.has_main_file: its source; NULL: unknown */
 	bool is_complete, has_hardware_times;
+	const char *end_signal; /* "SIGTERM", that ended it; NULL: none, or not known */
+	int exit_status;        /* 0: that, or not known */
 	int driver_version, runtime_version;
 	int64_t first_ns, last_ns;
 	struct trace_part part; /* the NVTX ranges that all of it is about */
@@ -551,6 +556,23 @@ int report_print_json(const struct report *report, FILE *stream);
 int report_print_sarif(const struct report *report, FILE *stream, const char *source_root);
 /* One page that needs nothing else. Returns -ENOSYS as well: built without npm, it has no page. */
 int report_print_html(const struct report *report, FILE *stream);
+
+enum { REPORT_PROGRAM_MAX = 256 }; /* bytes */
+
+/* What TRACE's program is called: its file's name, of a Python program the script's or the
+ * module's. */
+void report_program_text(char text[REPORT_PROGRAM_MAX], const struct trace *trace);
+
+/* Its rank in a job that was launched as one; -1: none. */
+int64_t report_rank(const struct trace *trace);
+
+/* Which of several processes it is: "rank 3", or the trace's file. */
+void report_process_text(char text[REPORT_PROGRAM_MAX], const struct trace *trace);
+
+/* What people call METRIC, a counter of whole GPUs; METRIC itself where they have no name. */
+const char *report_reading_label(const char *metric);
+/* Amounts come in samples of some length: what is compared is their rate. */
+bool report_reading_is_rate(const char *metric);
 
 /* Whether SPAN is no part of the run. */
 bool report_own_is_outside(enum report_own span);

@@ -17,7 +17,8 @@ enum {
 	NAMELESS_PERCENT = 50,       /* of it: its functions are not what to look at */
 	STILL_PERCENT = 25,          /* of it: who uses managed memory may wait for its pages */
 	COMPILING_MIN_PERCENT = 5,   /* of the program time: compiling gets a line, */
-	COMPILING_SAID_PERCENT = 90, /* unless the lines of spans have said so much of it */
+	COMPILING_SAID_PERCENT = 90, /* unless the lines of spans have said so much of it, */
+	COMPILING_MOST_PERCENT = 25, /* and it is less than this, which comes first in any case */
 };
 
 /* ---- who launched the kernels ---- */
@@ -135,7 +136,8 @@ static int name_compiling(struct report *report, struct report_process *process,
 		err = host_named_make(&named, report, graph, findings->host, &steps);
 	interval_set_release(&steps);
 	if (err || percent_of((int64_t)it->ns, graph->program_ns) < COMPILING_MIN_PERCENT ||
-	    100 * said_ns >= COMPILING_SAID_PERCENT * it->ns)
+	    (100 * said_ns >= COMPILING_SAID_PERCENT * it->ns &&
+	     percent_of((int64_t)it->ns, graph->program_ns) < COMPILING_MOST_PERCENT))
 		return err;
 	process->compiling = (struct report_own_work){
 		.ns = (int64_t)it->ns,
@@ -352,6 +354,7 @@ static void add_lines(struct report *report, struct report_kernel *kernel,
 			.code = place_of(report, launches->code, lines[i].site.own),
 			.caller = place_of(report, launches->code, lines[i].site.caller),
 			.percent = lines[i].percent,
+			.known_percent = lines[i].known_percent,
 		};
 }
 

@@ -298,10 +298,24 @@ static struct main_kernel find_main_kernel(const struct report *report,
 	return most;
 }
 
-static void say(struct report *report, struct report_process *p, const struct main_kernel *most)
+/* What stands between what is known of it and its lines. */
+static const char *where_in(const struct main_kernel *most)
 {
 	const bool is_computing =
 	        most->is_near && most->of->profile.verdict_compute >= NEAR_PERCENT;
+	const bool has_lines = most->of && *most->of->lines;
+
+	if (is_computing)
+		return has_lines ? "; only fewer or cheaper instructions help, most of them at "
+		                 : "; only fewer or cheaper instructions help";
+	if (!has_lines)
+		return "";
+	return most->of->are_lines_issued ? "; most of its instructions are at "
+	                                  : "; its time is at ";
+}
+
+static void say(struct report *report, struct report_process *p, const struct main_kernel *most)
+{
 	const size_t number = most->naming.first;
 	const char *what = most->is_near ? "and is near a limit of the GPU"
 	                   : number ? report_text(report, "which finding %zu, %s, is about", number,
@@ -312,14 +326,10 @@ static void say(struct report *report, struct report_process *p, const struct ma
 	p->main_kernel.name = report_text(report, "%s", most->shown);
 	p->main_kernel.percent = most->percent;
 	p->main_kernel.is_near = most->is_near;
-	p->main_kernel.text = report_text(
-	        report, "%s has %s of the time in kernels, %s: %s%s%s", most->shown,
-	        format_percent(FORMAT, most->percent), what,
-	        known_of(known, p, most->of, most->has_counters),
-	        !most->of || !*most->of->lines ? ""
-	        : is_computing ? "; only fewer or cheaper instructions help, above all at "
-	                       : "; its time is at ",
-	        most->of ? most->of->lines : "");
+	p->main_kernel.text = report_text(report, "%s has %s of the time in kernels, %s: %s%s%s",
+	                                  most->shown, format_percent(FORMAT, most->percent), what,
+	                                  known_of(known, p, most->of, most->has_counters),
+	                                  where_in(most), most->of ? most->of->lines : "");
 }
 
 /* Beside a main kernel that findings are about. */

@@ -8,6 +8,8 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "code/host_time.h"
+#include "graph/constants.h"
+#include "graph/context_start.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/gap_limits.h"
 #include "rules/shared/survey.h"
@@ -24,9 +26,6 @@ enum {
 	                          end is no first line */
 	SAID_MIN_PERCENT = 50, /* of pauses, that rules about the host's own work charge */
 	RECORDER_START_NS = 1000000000, /* that takes 0.1 s, in a large program 0.5 */
-	CONTEXT_REST_NS = 110000000,    /* a context's making goes on so long behind CUPTI's word of
-	                                   it (78 to 109 ms in 14 programs on an H200) */
-	CONTEXT_MAKING_NS = 1000000000, /* and before it, at most (124 to 176 ms in 8 there) */
 	OUT_MIN_NS = 200000000,         /* loading libraries takes some of that */
 	OUT_MIN_PERCENT = 10,           /* of the run with it: what is outside of it gets a line */
 };
@@ -288,6 +287,24 @@ static int add_pauses(struct interval_set *set, const struct report_process *pro
 	return err;
 }
 
+/* Takes the making of the first context out of SET, which is united. Returns 0 or -ENOMEM. */
+static int take_out_context(struct interval_set *set, const struct trace *trace)
+{
+	const struct interval context = context_start(trace);
+	struct interval_set without = { 0 }, rest = { 0 };
+	int err = 0;
+
+	if (context.end_ns <= context.start_ns || !set->count)
+		return 0;
+	err = interval_set_add(&without, context.start_ns, context.end_ns);
+	if (!err)
+		err = add_rest(&rest, set, &without);
+	interval_set_release(&without);
+	interval_set_release(set);
+	*set = rest;
+	return err;
+}
+
 int report_own_span(struct interval_set *set, enum report_own span,
                     const struct report_process *process, const struct graph *graph,
                     const struct findings *findings)
@@ -301,7 +318,7 @@ int report_own_span(struct interval_set *set, enum report_own span,
 	int err = add[span](set, process, graph, findings);
 
 	interval_set_unite(set);
-	return err;
+	return err ? err : take_out_context(set, graph->trace);
 }
 
 bool report_own_is_outside(enum report_own span)

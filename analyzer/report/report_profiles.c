@@ -94,15 +94,26 @@ static void add_profile(struct report *report, struct report_profile *to,
 	}
 }
 
+/* Whether the schedulers or an arithmetic pipe are what the kernel of P has most of: warps queue
+ * for these wherever they come to them, and what is executed most is what takes the time. */
+static bool is_told_by_issue(const struct kernel_profile *p)
+{
+	return p->samples_issued >= SAMPLES_MIN && p->verdict_compute >= VERDICT_LATENCY_PERCENT &&
+	       !(p->verdict_memory > p->verdict_compute);
+}
+
 /* What has a twentieth of the time, or was sampled without having any, gets its lines. */
 static int add_lines(struct report *report, struct report_profile *to,
                      const struct kernel_profiles *profiles, uint32_t function)
 {
+	static const char *const issued[] = { "selected", NULL };
 	char text[NAME_MAX_BYTES] = "";
 	int err = 0;
 
+	to->are_lines_issued = is_told_by_issue(&to->profile);
 	if (to->profile.time_percent >= LINES_MIN_PERCENT || !to->profile.launches)
-		err = kernel_hottest_lines(text, sizeof text, profiles, function);
+		err = kernel_hottest_lines(text, sizeof text, profiles, function,
+		                           to->are_lines_issued ? issued : NULL);
 	to->lines = report_text(report, "%s", text);
 	return err;
 }
@@ -139,8 +150,7 @@ static int add_profiles(struct report *report, struct report_process *p,
 
 /* ---- whole GPUs ---- */
 
-/* Amounts come in samples of some length: what is compared is their rate. */
-static bool is_rate(const char *metric)
+bool report_reading_is_rate(const char *metric)
 {
 	size_t length = strlen(metric);
 
@@ -157,7 +167,7 @@ static const struct {
 	{ "dram__bytes_write.sum", "memory written" },
 };
 
-static const char *reading_label(const char *metric)
+const char *report_reading_label(const char *metric)
 {
 	for (size_t i = 0; i < sizeof reading_labels / sizeof *reading_labels; i++)
 		if (strcmp(reading_labels[i].metric, metric) == 0)
@@ -234,8 +244,8 @@ static void find_readings(struct report *report, struct readings *readings,
 			continue;
 		to->readings[reading] = (struct report_reading){
 			.name = report_text(report, "%s", name),
-			.label = report_text(report, "%s", reading_label(name)),
-			.is_rate = is_rate(name),
+			.label = report_text(report, "%s", report_reading_label(name)),
+			.is_rate = report_reading_is_rate(name),
 			.is_percent = strstr(name, ".pct") != NULL,
 			.is_bytes = strstr(name, "__bytes") != NULL,
 			.values = report_array(report, to->intervals, sizeof(double)),

@@ -5,8 +5,9 @@
 
 #include "base/text.h"
 #include "report/report_parts.h"
+#include "trace/launcher.h"
 
-enum { WORD_MAX = 256 }; /* bytes; of a longer word the beginning */
+enum { WORD_MAX = REPORT_PROGRAM_MAX }; /* bytes; of a longer word the beginning */
 
 /* Copies the next word of a command line that is quoted for a shell, without its quotes. */
 static bool next_word(const char **at, char word[WORD_MAX])
@@ -77,7 +78,7 @@ bool report_is_python(const struct trace *trace)
 	return is_python(report_file_name(trace->executable));
 }
 
-const char *report_program_name(struct report *report, const struct trace *trace)
+void report_program_text(char text[REPORT_PROGRAM_MAX], const struct trace *trace)
 {
 	const char *file = report_file_name(*trace->executable ? trace->executable : trace->path);
 	char word[WORD_MAX];
@@ -85,7 +86,35 @@ const char *report_program_name(struct report *report, const struct trace *trace
 
 	if (is_python(file) && find_script(trace->command_line, word, &is_module))
 		file = report_file_name(word);
-	return report_text(report, "%s", file);
+	snprintf(text, REPORT_PROGRAM_MAX, "%s", file);
+}
+
+const char *report_program_name(struct report *report, const struct trace *trace)
+{
+	char text[REPORT_PROGRAM_MAX];
+
+	report_program_text(text, trace);
+	return report_text(report, "%s", text);
+}
+
+static const char *variable_of(const void *trace, const char *name)
+{
+	return trace_environment(trace, name);
+}
+
+int64_t report_rank(const struct trace *trace)
+{
+	return launcher_rank(variable_of, trace);
+}
+
+void report_process_text(char text[REPORT_PROGRAM_MAX], const struct trace *trace)
+{
+	const int64_t rank = report_rank(trace);
+
+	if (rank >= 0)
+		snprintf(text, REPORT_PROGRAM_MAX, "rank %lld", (long long)rank);
+	else
+		snprintf(text, REPORT_PROGRAM_MAX, "%s", report_file_name(trace->path));
 }
 
 const char *report_program_script(struct report *report, const struct trace *trace)

@@ -339,7 +339,10 @@ static struct finding *report_copier(struct check *check, uint32_t function,
 	finding_advice(f, "Each value goes to the same place of another buffer. If the next step "
 	                  "reads it there, keep two buffers and swap the pointers after each step "
 	                  "(in a graph: capture two steps, there and back). If it keeps what was "
-	                  "before a step, swap as well: the other buffer holds that.");
+	                  "before a step, swap as well: the other buffer holds that. If its "
+	                  "source stays as it is, and the copy is only read or worked on in "
+	                  "place, let what works on it read the source and write to the other "
+	                  "buffer (an FFT out of place).");
 	finding_fact(f, "code", "each store writes what was loaded from the same index");
 	return f;
 }

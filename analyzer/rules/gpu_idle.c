@@ -28,6 +28,7 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/setups.h"
+#include "rules/shared/small_work.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
@@ -175,7 +176,6 @@ static void say_data(const struct idle_time *idle, const struct trace *trace, en
                      struct finding *finding)
 {
 	const char *most = idle_data_case(idle, 0);
-
 	const char *own = advice(finding, most);
 
 	finding_advice(finding, "%s", own ? own : advice(finding, "data"));
@@ -338,22 +338,6 @@ static void say_mixed(const struct check *check, const struct idle_time *idle, e
 		say_not_predicted(idle, main, finding);
 }
 
-static void add_split(const struct idle_time *idle, struct finding *finding)
-{
-	struct name_list list = { 0 };
-
-	for (int s = 0; s < SHARES; s++) {
-		char text[NAME_MAX_BYTES];
-
-		if (percent_of(idle->share_ns[s], idle->cost_ns) < worth_threshold->value)
-			continue;
-		snprintf(text, sizeof text, "%s %s", format_duration(FORMAT, idle->share_ns[s]),
-		         share_texts[s]);
-		name_list_add(&list, text);
-	}
-	finding_fact(finding, "meanwhile the host", "%s", name_list_end(&list));
-}
-
 /* How much of it came behind a wait, and which calls waited most often. */
 static int add_waits(struct idle_time *idle, const struct trace *trace, struct finding *finding)
 {
@@ -421,6 +405,8 @@ static void say_what_to_do(const struct check *check, const struct idle_time *id
 
 	if (host_evidence_is_benchmark(&idle->code))
 		host_evidence_say_benchmark(finding);
+	else if (idle_is_for_elements(idle))
+		results_advise_elements(finding);
 	else if (is_for_data(idle, main))
 		say_data(idle, trace, main, finding);
 	else if (is_hosts_alone(idle, trace, main) && !is_making_code(idle, main) &&
@@ -428,6 +414,15 @@ static void say_what_to_do(const struct check *check, const struct idle_time *id
 		say_hosts_alone(idle, trace, finding);
 	else
 		say_mixed(check, idle, main, finding);
+}
+
+/* Whether the host is at single operations in most of it. */
+static bool is_for_operations(const struct idle_time *idle, enum gap_kind main)
+{
+	return (main == GAP_HOST || main == GAP_LAUNCH) && !idle_has_long_gaps(idle) &&
+	       !idle_is_for_elements(idle) && !is_for_data(idle, main) &&
+	       !is_compiling(idle, main) && !is_making_code(idle, main) && !is_saving(idle, main) &&
+	       !host_evidence_is_benchmark(&idle->code);
 }
 
 static int report(struct check *check, const struct idle_scope *scope, struct idle_time *idle)
@@ -456,7 +451,7 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 	finding_fact(finding, "share",
 	             "%s of the time, start-up and long pauses that do not recur left out",
 	             format_percent(FORMAT, percent_of(idle->cost_ns, idle->base_ns)));
-	add_split(idle, finding);
+	idle_time_say_split(idle, finding);
 	err = host_evidence_end(&idle->code, finding);
 	if (!is_for_data(idle, main) && !err)
 		err = add_waits(idle, trace, finding);
@@ -476,6 +471,8 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 		finding_fact(finding, "other GPUs", "at work in %s of it, by turns with this one",
 		             format_duration(FORMAT, idle->turns_ns));
 	say_what_to_do(check, idle, main, finding);
+	if (is_for_operations(idle, main))
+		small_work_say(check, finding);
 	return err;
 }
 
@@ -589,7 +586,8 @@ const struct rule rule_gpu_idle = {
 	.id = "gpu-idle",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, gap_limit_thresholds, start_up_thresholds,
-	                unexplained_threshold, alike_thresholds, item_copies_thresholds },
+	                unexplained_threshold, alike_thresholds, item_copies_thresholds,
+	                small_work_thresholds },
 	.yields_to = { "launch-blocking", "launch-bound", "needless-sync", "alloc-in-loop",
 	               "sync-copy", "pageable-copy", "small-copies", "graph-recapture",
 	               "stream-in-loop", "load-in-loop", "setup-in-loop", "threads-in-turn",

@@ -19,6 +19,8 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/sequences.h"
+#include "rules/shared/small_work.h"
+#include "rules/shared/tensor_lists.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
@@ -267,9 +269,10 @@ static struct row add_up(const struct rows *rows, int64_t *host_ns)
 	return sum;
 }
 
-/* The kernels of all rows that count, for their names and as examples. */
+/* The kernels of all rows that count, for their names and as examples. ARE_NUMBERS: they compute
+ * single numbers. */
 static int add_kernels(const struct check *check, const struct rows *rows, struct finding *finding,
-                       int64_t kernels)
+                       int64_t kernels, bool *are_numbers)
 {
 	const struct trace_operations *o = &check->trace->operations;
 	uint32_t *members = malloc(((size_t)kernels + 1) * sizeof *members);
@@ -292,6 +295,9 @@ static int add_kernels(const struct check *check, const struct rows *rows, struc
 		finding_fact(finding, "kernels", "%s", text);
 	if (!err)
 		err = host_evidence_gradients(finding, check, members, count);
+	if (!err)
+		*are_numbers = small_work_is_numbers(check->trace, members, count,
+		                                     finding->targets_count / 2, &err);
 	free(members);
 	return err;
 }
@@ -323,6 +329,7 @@ struct rounds_found {
 	struct growth growth;
 	struct sequences sequences;
 	bool are_uneven;
+	bool are_numbers; /* no work for a GPU */
 };
 
 /*
@@ -387,14 +394,20 @@ static bool are_changing(const struct sequences *found)
 	       sequences_news(found) >= thresholds[NEWS].value;
 }
 
-static void say_changes(struct finding *finding, const struct sequences *found)
+/* Where rounds are UNEVEN, none is typical. */
+static void say_changes(struct finding *finding, const struct sequences *found, bool uneven)
 {
 	if (!are_changing(found))
 		return;
-	finding_fact(finding, "changes",
-	             "%.1f times in a round of some %s launches they come in a new order, or with "
-	             "new grids",
-	             sequences_news(found), format_count(FORMAT, (int64_t)found->round));
+	if (uneven)
+		finding_fact(finding, "changes",
+		             "once in some %s launches they come in a new order, or with new grids",
+		             format_count(FORMAT, (int64_t)(found->later / found->news)));
+	else
+		finding_fact(finding, "changes",
+		             "%.1f times in a round of some %s launches they come in a new order, "
+		             "or with new grids",
+		             sequences_news(found), format_count(FORMAT, (int64_t)found->round));
 	finding_not_predicted(finding, "a graph needs the same launches each time, and these "
 	                               "change; at most the whole cost");
 }
@@ -402,7 +415,8 @@ static void say_changes(struct finding *finding, const struct sequences *found)
 /* The case of the rule's notes in which no graph of a whole round fits the next; NULL: it does. */
 static const char *rounds_case(const struct rounds_found *found, const char *range)
 {
-	return is_loop_of_xla(range)             ? "loop"
+	return found->are_numbers                ? "numbers"
+	       : is_loop_of_xla(range)           ? "loop"
 	       : are_changing(&found->sequences) ? "changing"
 	       : found->are_uneven               ? "uneven"
 	                                         : NULL;
@@ -420,7 +434,7 @@ static int give_advice(struct finding *finding, const struct check *check, const
 		say_growth(finding, &found->growth);
 		return 0;
 	}
-	say_changes(finding, &found->sequences);
+	say_changes(finding, &found->sequences, found->are_uneven);
 	if (which) {
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, which));
 		finding_case(finding, which);
@@ -432,7 +446,8 @@ static int give_advice(struct finding *finding, const struct check *check, const
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "optimizer"));
 		return 0;
 	}
-	broken = capture_breaks_say(finding, check, rows->row_of, &found->sequences);
+	broken = capture_breaks_say(finding, check, rows->row_of, &found->sequences,
+	                            thresholds[ROUNDS].value);
 	if (broken > 0 && !optimizer)
 		finding_case(finding, "broken");
 	finding_advice(finding, "%s %s",
@@ -521,16 +536,21 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	if (!err)
 		err = sequences_find(&found.sequences, trace, rows->row_of, rows->issued);
 	if (!err)
-		err = add_kernels(check, rows, finding, sum.launches);
+		err = add_kernels(check, rows, finding, sum.launches, &found.are_numbers);
+	if (!err)
+		err = tensor_lists_say(finding, check);
 	range = name_range(trace, trace->calls.thread[example], trace->calls.start_ns[example]);
 	if (range)
 		finding_fact(finding, "in NVTX range", "%s", range);
 	if (err)
 		return err;
-	if (!host_evidence_is_benchmark(&code))
-		return give_advice(finding, check, rows, range, &found, host_ns > sum.call_ns);
-	host_evidence_say_benchmark(finding);
-	return 0;
+	if (host_evidence_is_benchmark(&code))
+		host_evidence_say_benchmark(finding);
+	else
+		err = give_advice(finding, check, rows, range, &found, host_ns > sum.call_ns);
+	if (!err && !found.are_numbers && !finding->is_benchmark)
+		small_work_say(check, finding);
+	return err;
 }
 
 static int check_rows(struct check *check)
@@ -582,7 +602,8 @@ static void fix_launch_bound(const struct check *check, const struct finding *fi
 const struct rule rule_launch_bound = {
 	.id = "launch-bound",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, capture_breaks_thresholds, pause_threshold, worth_threshold },
+	.thresholds = { thresholds, capture_breaks_thresholds, tensor_lists_thresholds,
+	                pause_threshold, worth_threshold, small_work_thresholds },
 	.yields_to = { "launch-blocking" },
 	.check = check_launch_bound,
 	.fix = fix_launch_bound,

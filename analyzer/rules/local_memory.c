@@ -2,6 +2,7 @@
 /* Rule local-memory: local memory in the loops of a kernel. Any thread. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/format.h"
 #include "base/statistics.h"
@@ -14,7 +15,8 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { SECTOR_BYTES = 32 };
+enum { SECTOR_BYTES = 32, WORD_BYTES = 4 };
+enum { SHARED_TEXT = 400 };
 
 enum { IN_LOOPS, TRAFFIC, BOUND, LOADED };
 
@@ -175,12 +177,6 @@ static double block_bytes(const struct launch *launch)
 	return (double)launch->code->frame_bytes * launch->threads;
 }
 
-/* Whether that could be in shared memory. */
-static bool fits_shared_memory(const struct launch *launch)
-{
-	return block_bytes(launch) <= launch->limits.shared_per_block_optin;
-}
-
 /* Blocks that are on an SM at a time: no more than its part of the grid. */
 static double blocks_at_a_time(const struct launch *launch)
 {
@@ -189,8 +185,54 @@ static double blocks_at_a_time(const struct launch *launch)
 	return fmin(launch->occupancy.blocks_per_sm, part);
 }
 
+/* How many of them would be if that were in shared memory, beside what they have there. */
+static double blocks_with_shared(const struct launch *launch)
+{
+	const struct occupancy_device *limits = &launch->limits;
+	const double all = block_bytes(launch) + launch->shape->static_shared_bytes +
+	                   launch->shape->dynamic_shared_bytes;
+
+	if (all > limits->shared_per_block_optin)
+		return 0;
+	return fmin(floor(limits->shared_per_sm / (all + limits->shared_reserved_per_block)),
+	            blocks_at_a_time(launch));
+}
+
+/* Whether a thread's registers, beside those that it needs, could hold it all. */
+static bool fits_registers(const struct launch *launch)
+{
+	return launch->code->frame_bytes / WORD_BYTES + launch->shape->registers_per_thread <=
+	       launch->limits.max_registers_per_thread;
+}
+
+/* What to do with an array, as the end of a sentence: shared memory costs blocks if it is large. */
+static const char *in_shared_text(char text[SHARED_TEXT], const struct launch *launch)
+{
+	const double now = blocks_at_a_time(launch), then = blocks_with_shared(launch);
+
+	if (then < 1)
+		snprintf(text, SHARED_TEXT,
+		         "make it so small that it fits into shared memory, where a block's would "
+		         "take %s and can have %s",
+		         format_bytes(FORMAT, amount(block_bytes(launch))),
+		         format_bytes(FORMAT, launch->limits.shared_per_block_optin));
+	else
+		snprintf(text, SHARED_TEXT,
+		         "keep it in shared memory, a column for each thread "
+		         "(array[i][threadIdx.x])");
+	if (then >= 1 && then < now)
+		snprintf(text + strlen(text), SHARED_TEXT - strlen(text),
+		         ": %.0f of the %.0f blocks fit on an SM then%s", then, now,
+		         2 * then < now ? ", so make it smaller first: compute values again, keep "
+		                          "them in a smaller type, or work in pieces"
+		                        : "");
+	return text;
+}
+
 static void advise(struct finding *f, const struct launch *worst)
 {
+	char shared[SHARED_TEXT];
+
 	if (is_argument_reduction(worst->code))
 		finding_advice(f, "Arguments beyond 105,615 take a path that is many times as "
 		                  "slow, with an array in local memory (of doubles: beyond 2^31). "
@@ -199,20 +241,22 @@ static void advise(struct finding *f, const struct launch *worst)
 		                  "and cospif() have no such path. Where a few digits are enough, "
 		                  "__sinf() and __cosf() (nvcc -use_fast_math) have none either.");
 	else if (is_table(worst->code))
-		finding_advice(f, "Each thread stores these elements one by one and reads them by "
-		                  "an index. If they are the same for all threads, as in a table, "
-		                  "fill them once: __constant__ where the lanes of a warp read "
-		                  "the same one, else a static const array of the file (global "
-		                  "memory), or shared memory that a block fills. If each thread "
-		                  "has its own, keep them in shared memory, a column for each "
-		                  "thread (array[i][threadIdx.x]), or compute what is looked up.");
+		finding_advice(f,
+		               "Each thread stores these elements one by one and reads them by "
+		               "an index. If they are the same for all threads, as in a table, "
+		               "fill them once: __constant__ where the lanes of a warp read "
+		               "the same one, else a static const array of the file (global "
+		               "memory), or shared memory that a block fills. If each thread "
+		               "has its own, compute what is looked up, or %s.",
+		               in_shared_text(shared, worst));
 	else if (is_array(worst->code) && !worst->code->local_in_loops.all)
-		finding_advice(f, "Registers have no addresses, so an array that is indexed by "
-		                  "what is computed lies in memory. Keep it in shared memory, a "
-		                  "column for each thread (array[i][threadIdx.x]); or choose with "
-		                  "comparisons; or pack flags and small elements into a register, "
-		                  "and reach them by shifts.");
-	else if (is_array(worst->code) && !fits_shared_memory(worst))
+		finding_advice(
+		        f,
+		        "Registers have no addresses, so an array that is indexed by what is "
+		        "computed lies in memory. Choose with comparisons; or pack flags and "
+		        "small elements into a register, and reach them by shifts; or %s.",
+		        in_shared_text(shared, worst));
+	else if (is_array(worst->code) && blocks_with_shared(worst) < 1)
 		finding_advice(f,
 		               "Registers have no addresses, so an array that is indexed by a "
 		               "variable lies in memory, and as large as it is declared it fits "
@@ -225,12 +269,15 @@ static void advise(struct finding *f, const struct launch *worst)
 		               format_bytes(FORMAT, amount(block_bytes(worst))),
 		               format_bytes(FORMAT, worst->limits.shared_per_block_optin));
 	else if (is_array(worst->code))
-		finding_advice(f, "Registers have no addresses, so an array that is indexed by a "
-		                  "variable lies in memory. Unroll the loops (#pragma unroll, a "
-		                  "constant number of rounds), so that each index is a constant; "
-		                  "or choose with comparisons; or keep flags and small numbers as "
-		                  "bits of an integer, in a register; or keep the array in shared "
-		                  "memory, a column for each thread (array[i][threadIdx.x]).");
+		finding_advice(f,
+		               "Registers have no addresses, so an array that is indexed by a "
+		               "variable lies in memory. %s with comparisons; or keep flags "
+		               "and small numbers as bits of an integer, in a register; or %s.",
+		               fits_registers(worst)
+		                       ? "Unroll the loops (#pragma unroll, a constant number of "
+		                         "rounds), so that each index is a constant; or choose"
+		                       : "Choose",
+		               in_shared_text(shared, worst));
 	else
 		finding_advice(f,
 		               "Allow more registers (now %d; nvcc -Xptxas -v prints the spills): "

@@ -16,47 +16,26 @@
 #include "kernel/kernel_profile.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/kernels.h"
+#include "rules/shared/managed.h"
+#include "rules/shared/managed_fills.h"
+#include "rules/shared/managed_host.h"
+#include "rules/shared/managed_timeline.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
-#include "rules/shared/touches.h"
 #include "rules/shared/uneven_launches.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { LONGER, TOGETHER, WAITING, LATENCY, FIRST, LATER, EXPLAINED, SAME, EVEN };
+enum { LONGER, TOGETHER, WAITING, LATENCY, EXPLAINED, SAME, EVEN };
 
 static const struct threshold thresholds[] = {
 	[LONGER] = { "longer", 30, "%" },       [TOGETHER] = { "together", 10, "%" },
 	[WAITING] = { "waiting", 50, "%" },     [LATENCY] = { "latency", 800, "cycles" },
-	[FIRST] = { "first", 3, "times" },      [LATER] = { "later", 3, "launches" },
 	[EXPLAINED] = { "explained", 50, "%" }, [SAME] = { "same", 5, "%" },
 	[EVEN] = { "even", 50, "%" },           { .name = NULL },
 };
-
-/* ---- what is known ---- */
-
-static bool is_managed(const struct trace_allocation *allocation)
-{
-	return allocation->memory_kind == MEMORY_MANAGED ||
-	       allocation->memory_kind == MEMORY_MANAGED_STATIC;
-}
-
-/* Bytes of managed memory that were allocated in all; 0: none is used. Unknown sizes count 1. */
-static int64_t managed_bytes(const struct trace *trace)
-{
-	int64_t bytes = 0;
-
-	for (size_t i = 0; i < trace->allocations_count; i++)
-		if (is_managed(&trace->allocations[i]) && !trace->allocations[i].is_release)
-			bytes = sum_saturated(bytes, trace->allocations[i].size_bytes);
-	for (size_t i = 0; !bytes && i < trace->call_names_count; i++)
-		if (strstr(trace->call_names[i].name, "AllocManaged") ||
-		    strstr(trace->call_names[i].name, "MallocManaged"))
-			bytes = 1;
-	return bytes;
-}
 
 /* How much of the time in kernels had another kernel beside it, in percent. */
 static double together_percent(const struct trace *trace)
@@ -229,15 +208,6 @@ static bool looks_like_faults(const struct check *check, size_t function, double
 	        cycles_between_instructions(p) >= thresholds[LATENCY].value);
 }
 
-static void advise_on_likely(struct finding *f)
-{
-	finding_advice(
-	        f, "Make sure: record with --managed. If they do, prefetch what the kernel uses "
-	           "before its launch (cudaMemPrefetchAsync, in its stream), and to the host what "
-	           "it reads behind the kernel, which else comes back fault by fault as well: "
-	           "that counts as the program's own work here. Or use cudaMalloc and copies.");
-}
-
 static void report_likely(struct check *check, uint32_t function, int64_t lost_ns,
                           double fastest_ns, uint32_t longest)
 {
@@ -254,7 +224,7 @@ static void report_likely(struct check *check, uint32_t function, int64_t lost_n
 	        "%s waits for memory %.0f %% of the time, and GPU memory delivers %s, less "
 	        "than the bus could bring: its pages seem to come fault by fault",
 	        f->subject, waiting_percent(p), format_rate(FORMAT, p->dram_bytes_per_s));
-	advise_on_likely(f);
+	managed_advise_on_likely(f);
 	finding_fact(f, "each warp", "%.0f cycles from an instruction to its next",
 	             cycles_between_instructions(p));
 	if (is_measured(fastest_ns))
@@ -299,148 +269,12 @@ static int look_for_faults(bool *is_any, struct check *check, const struct loss 
 	for (size_t f = 0; f < functions && !err; f++)
 		fastest_ns[f] = NAN;
 	if (!err)
-		err = uneven_launches_find(fastest_ns, check->trace, thresholds[FIRST].value,
+		err = uneven_launches_find(fastest_ns, check->trace,
+		                           managed_timeline_thresholds[MANAGED_FIRST].value,
 		                           thresholds[SAME].value);
 	if (!err)
 		*is_any = report_all_likely(check, losses, fastest_ns);
 	free(fastest_ns);
-	return err;
-}
-
-/* ---- from the timeline alone: launches behind which the host may have used the memory ---- */
-
-static void report_first(struct check *check, uint32_t function, const struct touches *all,
-                         uint32_t longest)
-{
-	struct finding *f = finding_add_function(check, function);
-
-	f->severity = FINDING_NOTE;
-	f->cost_ns = all->moving_ns;
-	f->occurrences = all->first;
-	finding_example(f, longest, operation_length_ns(check->trace, longest));
-	finding_headline(f,
-	                 "%s takes %s when the host may just have used managed memory, and %s "
-	                 "else: its pages seem to come fault by fault",
-	                 f->subject, format_duration(FORMAT, all->first_ns / all->first),
-	                 format_duration(FORMAT, all->later_ns / all->later));
-	advise_on_likely(f);
-	finding_fact(f, "launches",
-	             "%s, the first or the first after a wait of the host; %s others",
-	             format_count(FORMAT, all->first), format_count(FORMAT, all->later));
-	finding_not_predicted(f, "that it waits for pages is likely, not measured");
-}
-
-static void report_not_recorded(struct check *check, const struct touches *unknown, int64_t bytes)
-{
-	struct finding *f = finding_add(check, "managed memory");
-	const int64_t busy_ns = check->survey->busy_ns;
-	char less[FORMAT_MAX + 64] = "";
-
-	f->severity = FINDING_NOTE;
-	f->cost_ns = unknown->moving_ns < busy_ns ? unknown->moving_ns : busy_ns;
-	if (unknown->moving_ns > busy_ns)
-		snprintf(less, sizeof less, ", but all that ran took %s, so it uses less of it",
-		         format_duration(FORMAT, busy_ns));
-	f->occurrences = unknown->first;
-	finding_headline(f,
-	                 "%s of managed memory are never prefetched: where the host used them "
-	                 "before a launch, the kernel waits for their pages; how long was not "
-	                 "recorded",
-	                 format_bytes(FORMAT, bytes));
-	finding_advice(f,
-	               "Record with --managed to see how long. Where kernels wait, prefetch what "
-	               "they use before the launch (cudaMemPrefetchAsync, in their stream), and "
-	               "what the host reads behind them; or use cudaMalloc and copies.");
-	finding_fact(f, "cost",
-	             "%s if the host uses all of it each of the %s times that it waits before a "
-	             "launch, and it comes at the speed of the bus; faults are slower%s",
-	             format_duration(FORMAT, unknown->moving_ns),
-	             format_count(FORMAT, unknown->first), less);
-	finding_not_predicted(f, "whether kernels wait for pages is not recorded");
-}
-
-/*
- * All launches of IT may come behind a use by the host. If the first of all took much longer than
- * the rest, the pages have stayed since: then the rest are those to compare with.
- */
-static void tell_settled(struct touches *it)
-{
-	const int64_t rest = it->first - 1, rest_ns = it->first_ns - it->first_of_all_ns;
-
-	if ((double)it->later >= thresholds[LATER].value ||
-	    (double)rest < thresholds[LATER].value ||
-	    (double)it->first_of_all_ns * (double)rest < thresholds[FIRST].value * (double)rest_ns)
-		return;
-	it->later += rest;
-	it->later_ns = sum_saturated(it->later_ns, rest_ns);
-	it->first = 1;
-	it->first_ns = it->first_of_all_ns;
-}
-
-/*
- * Adds shapes to FUNCTIONS of which enough launches came later and the first ones took much longer.
- * Their moving_ns is what the first ones lost. With ARE_TOGETHER none is. Returns the launches of
- * the others that may have waited, with their moving_ns.
- */
-static struct touches compare_launches(struct touches functions[], const struct trace *trace,
-                                       struct touches shapes[], bool are_together)
-{
-	struct touches unknown = { 0 };
-
-	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
-		struct touches *it = &shapes[s];
-		struct touches *sum = &functions[trace->launch_shapes[s].function];
-		bool has_others;
-		double usual_ns;
-
-		tell_settled(it);
-		usual_ns = (double)it->later_ns / fmax((double)it->later, 1) * (double)it->first;
-		has_others = (double)it->later >= thresholds[LATER].value;
-		if (has_others && (double)it->first_ns < thresholds[FIRST].value * usual_ns)
-			continue;
-		if (!has_others || are_together) {
-			unknown.moving_ns = sum_saturated(unknown.moving_ns, it->moving_ns);
-			unknown.first = it->first > unknown.first ? it->first : unknown.first;
-			continue;
-		}
-		sum->moving_ns = sum_saturated(sum->moving_ns, it->first_ns - (int64_t)usual_ns);
-		sum->first += it->first;
-		sum->first_ns = sum_saturated(sum->first_ns, it->first_ns);
-		sum->later += it->later;
-		sum->later_ns = sum_saturated(sum->later_ns, it->later_ns);
-	}
-	return unknown;
-}
-
-/* BYTES of managed memory, of which nothing was recorded. Launches that run beside each other
- * (ARE_TOGETHER) differ for that, too, and are not compared. */
-static int judge_timeline(struct check *check, const struct loss *losses, int64_t bytes,
-                          bool are_together)
-{
-	const struct trace *trace = check->trace;
-	struct touches *shapes = calloc(trace->launch_shapes_count + 1, sizeof *shapes);
-	struct touches *functions = calloc(trace->functions_count + 1, sizeof *functions);
-	struct touches unknown;
-	bool is_any = false;
-	int err = -ENOMEM;
-
-	if (!shapes || !functions)
-		goto out;
-	touches_find(shapes, check->graph,
-	             copy_ns(bytes, check->survey->rates.bytes_per_s[COPY_IN]));
-	unknown = compare_launches(functions, trace, shapes, are_together);
-	for (uint32_t f = 0; f < trace->functions_count; f++)
-		if (functions[f].first && functions[f].later &&
-		    is_worth(check, functions[f].moving_ns)) {
-			report_first(check, f, &functions[f], losses[f].longest);
-			is_any = true;
-		}
-	if (!is_any && bytes > 1 && is_worth(check, unknown.moving_ns))
-		report_not_recorded(check, &unknown, bytes);
-	err = 0;
-out:
-	free(shapes);
-	free(functions);
 	return err;
 }
 
@@ -554,12 +388,15 @@ static void check_managed_memory(struct check *check)
 
 	if ((!bytes && !is_recorded) || !trace->operations.count)
 		return;
+	managed_judge_fills(check);
 	losses = losses_new(trace);
 	err = losses ? 0 : -ENOMEM;
 	if (unknown) {
 		check_abstain(check, "%s", unknown);
 		if (!err && !waits_memory_is_prefetched(trace))
-			err = judge_timeline(check, losses, bytes, are_together(trace));
+			err = managed_judge_timeline(check, bytes, are_together(trace));
+		if (!err)
+			err = managed_judge_host(check);
 		check_failed(check, err);
 		free(losses);
 		return;
@@ -581,6 +418,8 @@ static void check_managed_memory(struct check *check)
 		check_abstain(check, "managed memory is in use, and its kernels were measured in a "
 		                     "single pass, which waits for pages as they do (record with "
 		                     "--managed)");
+	if (!err && !is_recorded)
+		err = managed_judge_host(check);
 	if (!err && is_worth(check, graph_host_migration_ns(check->graph)))
 		report_host(check, graph_host_migration_ns(check->graph));
 	check_failed(check, err);
@@ -590,6 +429,7 @@ static void check_managed_memory(struct check *check)
 const struct rule rule_managed_memory = {
 	.id = "managed-memory",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, worth_threshold },
+	.thresholds = { thresholds, managed_timeline_thresholds, managed_host_thresholds,
+	                worth_threshold },
 	.check = check_managed_memory,
 };

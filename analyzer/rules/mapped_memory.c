@@ -132,8 +132,7 @@ static void abstain(struct check *check, int64_t pinned)
 	if (hottest == NONE || left <= 0 || (pinned > 1 && left < RATE_MIN_BYTES))
 		return;
 	p = &check->profiles->functions[hottest];
-	if (is_known(p) ||
-	    percent_of(p->total_ns, check->survey->main_ns) < thresholds[MOST].value)
+	if (is_known(p) || percent_of(p->total_ns, check->survey->main_ns) < thresholds[MOST].value)
 		return;
 	check_abstain(check,
 	              "pinned memory is in no copy, so that kernels may read it over the bus; "

@@ -10,6 +10,7 @@
 #include "base/statistics.h"
 #include "rules/shared/chunks.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/early_pages.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -409,6 +410,12 @@ static int say_there_and_back(struct finding *f, const struct trace *trace, int6
 	return err;
 }
 
+/* Whether most of the memory that would be pinned gets its pages in these copies. */
+static bool is_into_new_pages(const struct pageable *sum)
+{
+	return sum->direction == COPY_OUT && 2 * (double)sum->new_bytes >= (double)sum->pin_bytes;
+}
+
 static void report(struct check *check, const struct pageable *sum, int64_t base_ns)
 {
 	const enum copy_direction direction = sum->direction;
@@ -452,6 +459,8 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 		finding_fact(f, "page faults",
 		             "so slow are copies into memory that nobody has written to yet: "
 		             "each of its pages is mapped on the way");
+	if (is_once && is_into_new_pages(sum) && f->targets_count)
+		early_pages_say(f, check, f->targets[0], pin_ns);
 	if (direction == COPY_IN)
 		check_failed(check, say_there_and_back(f, check->trace, sum->bytes));
 	if (sum->asynchronous)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rule repeated-copy: the same data go to the device again and again. That it is the same memory is
- * known by its address, or follows from what the program has allocated; that nobody had the time to
- * change it from what it does between copies. Any thread.
+ * Rule repeated-copy: the same data go to the device again and again, or none at all do. That it is
+ * the same memory is known by its address, or follows from what the program has allocated; that
+ * nobody had the time to change it from what it does between copies. Any thread.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -21,6 +21,7 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
+#include "rules/shared/unwritten.h"
 #include "rules/shared/worth.h"
 
 enum { TIMES };
@@ -263,6 +264,52 @@ static int check_device(struct check *check, uint32_t device)
 	return err;
 }
 
+/* ---- of memory that nobody wrote to ---- */
+
+static void report_unwritten(struct check *check, const struct unwritten *unwritten)
+{
+	const struct trace *trace = check->trace;
+	const int64_t count = (int64_t)unwritten->count;
+	struct finding *f = finding_add(check, "memory that nobody wrote to");
+	int64_t out_bytes = 0, out_ns = 0;
+
+	f->cost_ns = unwritten->time_ns;
+	f->occurrences = count;
+	for (size_t i = 0; i < unwritten->count; i++) {
+		const struct unwritten_copy *copy = &unwritten->copies[i];
+
+		finding_target(f, copy->in);
+		finding_example(f, copy->in, operation_length_ns(trace, copy->in));
+		out_bytes = sum_saturated(out_bytes, copy_bytes(trace, copy->out));
+		out_ns = sum_saturated(out_ns, operation_length_ns(trace, copy->out));
+	}
+	finding_headline(f,
+	                 "%s to the device, of %s, %s from memory of the host that nobody had "
+	                 "written to: %s",
+	                 name_count(NAME, count, "copy", "copies"),
+	                 format_bytes(FORMAT, unwritten->bytes), count == 1 ? "is" : "are",
+	                 format_duration(FORMAT, f->cost_ns));
+	finding_advice(f, "Leave the copy out: there is nothing in it yet. Where the device is to "
+	                  "begin with zeros, cudaMemset() writes them there; where a part of the "
+	                  "buffer was written, copy that part.");
+	finding_fact(f, "not written",
+	             "the next copy into the same memory came at %s, which is the speed of pages "
+	             "that are only now mapped, and the host had no time to free and allocate it "
+	             "in between",
+	             format_rate(FORMAT, (double)out_bytes / (double)out_ns * 1e9));
+}
+
+static int check_unwritten(struct check *check)
+{
+	struct unwritten unwritten;
+	const int err = unwritten_find(&unwritten, check->trace);
+
+	if (!err && unwritten.count && is_worth(check, unwritten.time_ns))
+		report_unwritten(check, &unwritten);
+	unwritten_release(&unwritten);
+	return err;
+}
+
 /* Without kernels the copies are what the program is for: it measures them, or only moves data. */
 static bool runs_kernels(const struct trace *trace)
 {
@@ -279,12 +326,13 @@ static void check_repeated_copy(struct check *check)
 		check_failed(check, check_device(check, d));
 	if (!check_finding_of(check, check->rule->id, NONE) && !has_unknown_memory(trace))
 		check_failed(check, check_rounds(check));
+	check_failed(check, check_unwritten(check));
 }
 
 const struct rule rule_repeated_copy = {
 	.id = "repeated-copy",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, worth_threshold },
+	.thresholds = { thresholds, unwritten_thresholds, worth_threshold },
 	.check = check_repeated_copy,
 	.fix = finding_drop_targets,
 };

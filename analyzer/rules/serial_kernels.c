@@ -121,18 +121,22 @@ static double allocated_bytes(const struct trace *trace)
 
 /*
  * Whether the program has no memory for launches of that shape to have data of their own: they go
- * over the same, if each thread loads and stores once what its code says, so that the next one
- * reads what the one before wrote, or writes it again.
+ * over the same, if each thread loads and stores a word, so that the next one reads what the one
+ * before wrote, or writes it again. Where it has not even what one launch writes over in place, not
+ * all of it was recorded.
  */
 static bool has_one_part(const struct check *check, uint32_t shape, double allocated)
 {
 	const struct launch *launch = &check->survey->launches[shape];
 	const struct code *code = launch->code;
+	double part;
 
-	return launch->allocated_bytes > 0 && code && code->is_known && !code->varies &&
-	       code->stores.all > 0 && !code->meets_in_loops &&
-	       allocated < thresholds[PARTS].value * (double)launch->blocks * launch->threads *
-	                           (double)code->global_bytes;
+	if (!(launch->allocated_bytes > 0) || !code || !code->is_known || code->varies ||
+	    !code->stores.all || code->meets_in_loops)
+		return false;
+	part = (double)launch->blocks * launch->threads *
+	       (code->narrowest_load_bytes + code->narrowest_store_bytes);
+	return allocated >= part / 2 && allocated < thresholds[PARTS].value * part;
 }
 
 /* Kernels that communicate are none: how long one takes is up to other GPUs, not to what runs

@@ -215,8 +215,7 @@ static void report_tf32(struct check *check, uint32_t device, struct singles *si
 static bool is_worth_it(const struct check *check, const struct singles *singles)
 {
 	return singles->ns > 0 &&
-	       singles->lost_ns * 100 >=
-	               thresholds[MATRIX].value * (double)check->survey->main_ns;
+	       singles->lost_ns * 100 >= thresholds[MATRIX].value * (double)check->survey->main_ns;
 }
 
 /* IS_SINGLE: by function; those of TF32, if they are ON_TENSOR_CORES. */

@@ -259,6 +259,57 @@ static void add_launches(const struct check *check, struct finding *f, const str
 	        format_count(FORMAT, spared), format_count(FORMAT, kernels));
 }
 
+/* Whether OPERATION is a kernel of which it is known how long it usually takes. */
+static bool is_judged(const struct check *check, uint32_t operation)
+{
+	const struct trace_operations *o = &check->trace->operations;
+
+	return o->type[operation] == OPERATION_KERNEL &&
+	       check->survey->launches[o->detail[operation]].launches;
+}
+
+/* How far the time of KERNEL is from what launches of its shape take on average. */
+static int64_t off_ns(const struct check *check, uint32_t kernel)
+{
+	const struct launch *launch =
+	        &check->survey->launches[check->trace->operations.detail[kernel]];
+
+	return llabs(operation_length_ns(check->trace, kernel) -
+	             launch->total_ns / launch->launches);
+}
+
+/* Of each launch shape one that takes as long as is usual, those first that take most in all; and
+ * then others, the most usual first. The longest may be one that touched memory first, or was
+ * interrupted. */
+static int add_examples(const struct check *check, struct finding *f, const uint32_t *operations,
+                        size_t count)
+{
+	const struct trace *trace = check->trace;
+	uint32_t *usual = malloc((trace->launch_shapes_count + 1) * sizeof *usual);
+
+	if (!usual)
+		return -ENOMEM;
+	for (size_t s = 0; s < trace->launch_shapes_count; s++)
+		usual[s] = NONE;
+	for (size_t i = 0; i < count; i++) {
+		const uint32_t id = operations[i], shape = trace->operations.detail[id];
+
+		if (is_judged(check, id) &&
+		    (usual[shape] == NONE || off_ns(check, id) < off_ns(check, usual[shape])))
+			usual[shape] = id;
+	}
+	for (size_t i = 0; i < count; i++) {
+		const uint32_t id = operations[i], shape = trace->operations.detail[id];
+
+		finding_example(f, id,
+		                !is_judged(check, id) ? INT64_MIN
+		                : usual[shape] == id  ? check->survey->launches[shape].total_ns
+		                                      : -off_ns(check, id));
+	}
+	free(usual);
+	return 0;
+}
+
 /* COUNT operations, and the host's code that launches them. Returns 0 or -ENOMEM. */
 static int add_operations(struct check *check, struct finding *f, const uint32_t *operations,
                           size_t count)
@@ -266,17 +317,18 @@ static int add_operations(struct check *check, struct finding *f, const uint32_t
 	const struct trace *trace = check->trace;
 	bool *is_of = calloc(trace->operations.count + 1, sizeof *is_of);
 	struct host_evidence code;
+	int err, code_err;
 
 	if (!is_of)
 		return -ENOMEM;
-	for (size_t i = 0; i < count; i++) {
-		finding_example(f, operations[i], operation_length_ns(trace, operations[i]));
+	for (size_t i = 0; i < count; i++)
 		is_of[operations[i]] = true;
-	}
 	host_evidence_init(&code, check);
 	host_evidence_kernels(&code, is_of);
 	free(is_of);
-	return host_evidence_end(&code, f);
+	err = add_examples(check, f, operations, count);
+	code_err = host_evidence_end(&code, f);
+	return err ? err : code_err;
 }
 
 static int report(struct check *check, const struct search *search, enum kind kind)

@@ -271,6 +271,19 @@ static int add_long_transfers(struct trace *trace)
 	return diagnostic.count < 0 ? -ENOMEM : add_diagnostic(trace, diagnostic);
 }
 
+static int add_long_kernels(struct trace *trace)
+{
+	const struct trace_diagnostic diagnostic = {
+		.code = "cut-kernel",
+		.subject = "kernel",
+		.count = long_kernels_cut(trace),
+		.message = "kernels lasted, by their records, beyond several later launches of "
+		           "their stream: they end where the first of these begins",
+	};
+
+	return diagnostic.count < 0 ? -ENOMEM : add_diagnostic(trace, diagnostic);
+}
+
 static int add_late_loads(struct trace *trace)
 {
 	const struct trace_diagnostic diagnostic = {
@@ -320,6 +333,8 @@ static int add_diagnostics(struct trace *trace, const struct loader sides[LOAD_S
 		err = add_missing_kernels(trace);
 	if (!err)
 		err = add_long_transfers(trace);
+	if (!err)
+		err = add_long_kernels(trace);
 	if (!err)
 		err = add_late_loads(trace);
 	return err ? err : add_open_markers(trace);

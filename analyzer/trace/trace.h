@@ -430,9 +430,11 @@ struct trace {
 	const char *path;
 	/* Texts are never NULL, and "" where unknown. */
 	int64_t start_unix_ns; /* the zero of all times */
-	/* Of the process; start: INT64_MIN where unknown, end: 0. */
-	int64_t process_start_ns, process_end_ns;
-	int64_t alive_ns; /* the process was there then; 0: not known */
+	/* Of the process; start: INT64_MIN where unknown, end: 0; alive: when it was there, 0: not
+	 * known. */
+	int64_t process_start_ns, process_end_ns, alive_ns;
+	int end_signal;  /* that ended it; 0: none, or not known */
+	int exit_status; /* 0: that, or not known */
 	int64_t first_ns,
 	        last_ns; /* first and last activity of GPU or API; 0, 0 in a trace without any */
 	int64_t gpu_span_ns; /* from the first start to the last end of operations; 0: there are

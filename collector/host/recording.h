@@ -34,6 +34,7 @@ struct recording {
 	                               not, or was before */
 	_Atomic int64_t context_ns; /* the same of the first context; 0: there is none yet */
 	int64_t process_start_unix_ns; /* when the library was loaded, or the process was forked */
+	atomic_int end_signal;         /* that the process is about to end itself with; 0: none */
 	void (*finish)(void);          /* session_finish(), for those who need an earlier end */
 };
 

@@ -87,10 +87,12 @@ static void prepare_for(int number)
 
 	if (is_ending(number) && recording.pid == getpid() && !sigaction(number, NULL, &action) &&
 	    action.sa_handler == SIG_DFL) {
-		if (is_blocked(number))
+		if (is_blocked(number)) {
 			session_flush_to_end(" before a signal");
-		else
+		} else {
+			atomic_store(&recording.end_signal, number);
 			session_finish();
+		}
 	}
 	errno = saved;
 }
@@ -114,8 +116,10 @@ static void prepare_for_abort(void)
 {
 	struct sigaction action;
 
-	if (!sigaction(SIGABRT, NULL, &action) && action.sa_handler == SIG_DFL)
+	if (!sigaction(SIGABRT, NULL, &action) && action.sa_handler == SIG_DFL) {
+		atomic_store(&recording.end_signal, SIGABRT);
 		session_finish();
+	}
 }
 
 EXPORT void abort(void)

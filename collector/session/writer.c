@@ -450,11 +450,13 @@ static void rotate(struct writer *writer)
  */
 static void write_items(struct writer *writer, bool is_due)
 {
+	/* Asked first: a context that is not there then never comes. */
+	const bool is_ending = atomic_load(&writer_orders.is_ending);
 	bool has_any;
 
 	if (!atomic_load(&writer_orders.has_context)) {
 		native_samples_keep();
-		if (!atomic_load(&writer_orders.is_ending))
+		if (!is_ending)
 			return;
 		writer->has_failed = true;
 	}
@@ -566,7 +568,6 @@ static void *run(void *unused)
 	patience_work_here();
 	flush_pace_init(&writer.pace);
 	writer.pending_end = &writer.pending;
-	trace_file_prepare();
 	trace_vfs_on_write(progress_made); /* a commit or a checkpoint takes as long as it takes */
 	while (!atomic_load(&writer_orders.is_ending)) {
 		queue_wait(&recording.queue, rest_ms(&writer));

@@ -36,6 +36,15 @@ export function warpwise(...args) {
 		{ encoding: 'utf8', maxBuffer: 2 ** 30, env: { ...process.env, LC_ALL: 'C.UTF-8', COLUMNS: '200' } });
 }
 
+let report = {};
+
+// The text report on the trace in PATH, whole. Of what is asked for twice in a row it is made once.
+export function textReport(path) {
+	if (report.path !== path)
+		report = { path, text: warpwise('analyze', '--limit', '0', path) };
+	return report.text;
+}
+
 // The page of TRACES, as a file.
 export function writePage(name, ...traces) {
 	const path = join(work, `${name}.html`);

@@ -175,6 +175,28 @@ async function testHostile(page) {
 	is(page.complaints.join('\n'), '', 'without an error');
 }
 
+// The timeline shows when each function was it: found by name, and said in words.
+async function testTimeline(browser) {
+	for (const [colorScheme, width] of [['light', 1280], ['dark', 390]]) {
+		const page = await openPage(browser, writePage('timeline', python), { hash: '#/timeline', bypassCSP: true, colorScheme, viewport: { width, height: 900 } });
+		await page.waitForSelector('.stage');
+		const field = page.getByPlaceholder('Find here (/)');
+		await field.fill('linear()');
+		await field.press('Enter');
+		await page.waitForFunction(() => document.querySelector('.panel').textContent.includes('triton_mlp_blocks.py'));
+		const text = squeeze(await page.locator('.panel').textContent());
+		ok(/linear\(\) triton_mlp_blocks\.py/.test(text) && /thread 6434 python3/.test(text) && text.includes('innermost function of the program\'s own'),
+			`${width} px: the timeline says in which function a thread was when`, text);
+		ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} px: nothing is wider than the page`);
+		const errors = await violations(page);
+		ok(!errors.length, `${width} px: no violation`, ...errors);
+		is(page.complaints.join('\n'), '', `${width} px: no error`);
+		if (process.env.TEST_SCREENSHOTS)
+			await page.screenshot({ path: join(process.env.TEST_SCREENSHOTS, `samples-${width}.png`) });
+		await page.close();
+	}
+}
+
 async function testLooks(browser, trace) {
 	for (const [colorScheme, width] of [['light', 1280], ['dark', 390]]) {
 		const page = await openPage(browser, writePage('looks', trace), { hash: '#/host?filter=walk', bypassCSP: true, colorScheme, viewport: { width, height: 1000 } });
@@ -204,4 +226,5 @@ await withBrowser(async (browser) => {
 	await testHostile(page);
 	await page.close();
 	await testLooks(browser, native);
+	await testTimeline(browser);
 });

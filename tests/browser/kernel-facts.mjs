@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // A kernel's own view and the view of memory of an open page, compared with what other outputs say of the same trace.
-import { go, squeeze, warpwise } from './browser.mjs';
+import { go, squeeze, textReport, warpwise } from './browser.mjs';
 
 const kernelsShown = 2; // of each trace: its own view is opened
 
 // What the text report says of the inside of kernels: { name: [what the page must have] }. Its long lines are joined.
 function insideOf(path) {
-	const lines = warpwise('analyze', '--limit', '0', path).split('\n');
+	const lines = textReport(path).split('\n');
 	const kernels = [];
 	for (const line of lines.slice(lines.findIndex((text) => text.startsWith('Inside the kernels')) + 1)) {
 		const head = /^(\S.*?) {2}(?:[<\d.]+ % of the time in kernels|not timed|launched by other kernels)/.exec(line);

@@ -54,12 +54,13 @@ async function testKeyboard(browser) {
 // average; names in the trace's notes are no wider than a phone.
 async function testWords(browser) {
 	const path = writePage('words', sample('divergence-bad'));
-	const line = (code, percent) => ({ code, caller: null, launches_percent: percent });
+	const line = (code, percent, known = 100) => ({ code, caller: null, launches_percent: percent, known_percent: known });
 	writeFileSync(path, readFileSync(path, 'utf8').replace(/(id="report">)([^<]*)</, (_, before, json) => {
 		const report = JSON.parse(json);
 		const [{ kernels, profiles, diagnostics }] = report.processes;
 		const cases = [[line('a.py:1', 50), line('a.py:1', 46)], [line('a.py:1', 40), line('b.py:2', 36), line('a.py:1', 23)],
-			[line('a.py:1', 27), line('b.py:2', 20), line('c.py:3', 19)], [line('a.py:1', 80)]];
+			[line('a.py:1', 27), line('b.py:2', 20), line('c.py:3', 19)], [line('a.py:1', 80)],
+			[line('a.py:1', 12.5, 12.5)]];
 		kernels.rows = cases.map((lines, i) => ({ ...kernels.rows[0], name: `kernel_${i}`, total_ns: 100 - i, count: 1, launched_from: lines }));
 		Object.assign(profiles.rows[0], { measured_launches: 1, measured_percent: 100, samples: 1 });
 		diagnostics.push({ code: 'not-measured', severity: 'note', subject: `kernel<${'float,'.repeat(60)}int>`, count: 1, message: 'it is not' });
@@ -67,7 +68,7 @@ async function testWords(browser) {
 	}));
 	const page = await openPage(browser, path, { hash: '#/kernels', viewport: { width: 1600, height: 900 } });
 	is((await page.locator('tbody tr td:last-child').allTextContents()).join('; '),
-		'a.py:1; 63.0 % in a.py:1, 1 more; 27.0 % in a.py:1, 2 more at least; 80.0 % in a.py:1', 'the table says how much is launched from a line, and of how many others');
+		'a.py:1; 63.0 % in a.py:1, 1 more; 27.0 % in a.py:1, 2 more at least; 80.0 % in a.py:1; 12.5 % known: a.py:1', 'the table says how much is launched from a line, and of how many others');
 	await go(page, '#/kernels?kernel=0', '.part-of-kernel');
 	const facts = await page.locator('.facts').textContent();
 	ok(!facts.includes('median') && facts.includes('1 launch by counters, 1 sample of warps'), 'one launch has no average, and is one', facts);

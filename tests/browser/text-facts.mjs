@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The overview and the tables of an open page, compared with the text report element by element: a number must stand
 // where it belongs, not anywhere.
-import { warpwise } from './browser.mjs';
+import { textReport } from './browser.mjs';
 import { readText, squeeze } from './text-report.mjs';
 
 // The overview, read from its elements.
@@ -118,7 +118,7 @@ function tableErrors(text, shown) {
 
 // In what the overview and the tables of an open PAGE are not what the text report says of the trace in PATH.
 export async function textDisagreements(page, path) {
-	const text = readText(warpwise('analyze', '--limit', '0', path));
+	const text = readText(textReport(path));
 	const shown = await readOverview(page);
 	const errors = [...budgetErrors(text, shown), ...busyErrors(text, shown)];
 	if (shown.findings.length !== text.findings.length)

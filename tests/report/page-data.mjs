@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { execFileSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inflateRawSync } from 'node:zlib';
@@ -74,6 +75,31 @@ function operationErrors(timeline, process) {
 	return errors;
 }
 
+// Samples of a thread come one after another within the run, each with a name.
+function sampleErrors({ samples, names, threads, first_ns: first, last_ns: last }) {
+	const errors = [];
+	const until = new Map();
+	for (let i = 0; i < samples.rows; i++) {
+		const end = samples.start_ns[i] + samples.duration_ns[i];
+		if (samples.start_ns[i] < (until.get(samples.thread[i]) ?? first) || end > last || samples.depth[i])
+			errors.push(`sample ${i} overlaps another, or is outside the run`);
+		if (samples.duration_ns[i] <= 0 || samples.name[i] >= names.length || samples.thread[i] >= threads.length)
+			errors.push(`sample ${i} has no duration, name or thread`);
+		if (samples.start_ns[i] < (samples.start_ns[i - 1] ?? -Infinity))
+			errors.push(`sample ${i} is out of order`);
+		until.set(samples.thread[i], end);
+	}
+	return errors;
+}
+
+// { name: ms } of a timeline's samples.
+function sampledMs({ samples, names }) {
+	const sums = {};
+	for (let i = 0; i < samples.rows; i++)
+		sums[names[samples.name[i]]] = (sums[names[samples.name[i]]] ?? 0) + samples.duration_ns[i] / 1e6;
+	return sums;
+}
+
 // Launch shapes are the rows of the kernels' table that they name.
 function shapeErrors({ shapes, names }, { kernels }) {
 	const errors = [];
@@ -132,11 +158,11 @@ function placeErrors(report, timeline, process) {
 }
 
 for (const [name, ...paths] of [...readdirSync(traces).filter((file) => file.endsWith('.db')).map((file) => [file, join(traces, file)]),
-	['ranks', join(traces, 'ranks/rank-0.db'), join(traces, 'ranks/rank-1.db')], ['peer', join(traces, 'peer/peer.db')]]) {
+	['ranks', join(traces, 'ranks/rank-0.db'), join(traces, 'ranks/rank-1.db')], ['peer', join(traces, 'peer/peer.db')], ['python', join(traces, 'setup/once.db')]]) {
 	const { page, report, timelines } = readPage(...paths);
 	const json = JSON.parse(analyze('--format', 'json', ...paths));
 	const errors = timelines.flatMap((timeline, i) => [...budgetErrors(report, timeline, report.processes[i]),
-		...operationErrors(timeline, report.processes[i]), ...shapeErrors(timeline, report.processes[i]), ...placeErrors(report, timeline, i)]);
+		...operationErrors(timeline, report.processes[i]), ...shapeErrors(timeline, report.processes[i]), ...placeErrors(report, timeline, i), ...sampleErrors(timeline)]);
 	errors.push(...findingErrors(report, timelines));
 	const withoutTracks = (document) => JSON.stringify({ ...document, timelines: document.timelines.map((t) => ({ gpu_samples: t.gpu_samples })) });
 	if (timelines.length !== json.processes.length)
@@ -147,6 +173,19 @@ for (const [name, ...paths] of [...readdirSync(traces).filter((file) => file.end
 		errors.push('the page names an address outside');
 	ok(!errors.length, `${name}: columns agree with the report`, ...errors.slice(0, 5));
 }
+
+// Of each ten samples of native code, one each millisecond, one has no function of the program's own.
+const native = join(mkdtempSync(join(tmpdir(), 'warpwise-page-data-')), 'native.db');
+copyFileSync(join(traces, 'short-kernels-bad.db'), native);
+execFileSync('sqlite3', ['-bail', native], { input: readFileSync(join(source, 'tests/host.sql'), 'utf8') });
+const [sampled] = readPage(native).timelines;
+const sums = sampledMs(sampled);
+const wanted = { 'step() my app.cu': 5, 'walk<bool>() my app.cu': 3, 'main() my app.cu': 1 };
+const all = Object.values(sums).reduce((sum, ms) => sum + ms, 0); // those within the run
+ok(!sampleErrors(sampled).length && Object.keys(sums).length === 3 && all > 150 && Object.entries(wanted).every(([name, part]) => Math.abs(sums[name] - part * all / 9) < 1.5),
+	'native code: each function has the time that its samples stand for', JSON.stringify(sums), ...sampleErrors(sampled).slice(0, 3));
+const python = sampledMs(readPage(join(traces, 'setup/once.db')).timelines[0]);
+ok(python['linear() triton_mlp_blocks.py'] > 1000 && python['main() triton_mlp_blocks.py'] > 800, 'Python: and the time since the sample before', JSON.stringify(python));
 
 const { legend } = JSON.parse(analyze('--format', 'json', join(traces, 'tiny-blocks-bad.db')));
 ok(legend.shares.map(({ id }) => id).join() === shareIds().join(), 'colours.js has the analyzer\'s shares, in their order', shareIds());

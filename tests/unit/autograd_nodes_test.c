@@ -47,6 +47,20 @@ START_TEST(a_name_that_is_too_long_is_none)
 }
 END_TEST
 
+START_TEST(shares_are_told_where_one_is_worth_it)
+{
+	struct autograd_node items[] = { { .name = "MmBackward0", .weight = 12 },
+		                         { .name = "AddBackward0", .weight = 6 },
+		                         { .name = "SumBackward0", .weight = 2 } };
+	const struct autograd_nodes nodes = { items, 3 };
+	char text[AUTOGRAD_NODES_TEXT];
+
+	ck_assert_str_eq(autograd_nodes_text(text, &nodes, 100),
+	                 "12 % MmBackward0, 6 % AddBackward0");
+	ck_assert_str_eq(autograd_nodes_text(text, &nodes, 150), "");
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("autograd nodes");
@@ -55,6 +69,7 @@ int main(void)
 	tcase_add_loop_test(all, nodes_are_known_by_their_functions, 0,
 	                    sizeof cases / sizeof *cases);
 	tcase_add_test(all, a_name_that_is_too_long_is_none);
+	tcase_add_test(all, shares_are_told_where_one_is_worth_it);
 	suite_add_tcase(suite, all);
 	return run_suite(suite);
 }

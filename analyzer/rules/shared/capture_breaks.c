@@ -11,11 +11,10 @@
 #include "rules/shared/names.h"
 #include "trace/call_class.h"
 
-enum { BREAKS, SEEN };
+enum { BREAKS };
 
 const struct threshold capture_breaks_thresholds[] = {
 	[BREAKS] = { "breaks", 1.5, "times a round" },
-	[SEEN] = { "seen", 8, "rounds" },
 	{ .name = NULL },
 };
 
@@ -72,9 +71,8 @@ static void add_breaks(struct breaks *breaks, const struct check *check, const u
 }
 
 int capture_breaks_say(struct finding *finding, const struct check *check, const uint32_t *row_of,
-                       const struct sequences *found)
+                       const struct sequences *found, double rounds)
 {
-	const struct threshold *t = capture_breaks_thresholds;
 	struct breaks breaks = { 0 };
 	uint8_t *takes = find_results(check->trace);
 	double times;
@@ -87,8 +85,8 @@ int capture_breaks_say(struct finding *finding, const struct check *check, const
 	free(takes);
 	times = breaks.nodes ? (double)breaks.count * (double)found->round / (double)breaks.nodes
 	                     : 0;
-	if (times < t[BREAKS].value ||
-	    (double)found->later < t[SEEN].value * (double)found->round) {
+	if (times < capture_breaks_thresholds[BREAKS].value ||
+	    (double)found->later < rounds * (double)found->round) {
 		host_evidence_end_waits(&breaks.code, NULL, "");
 		return false;
 	}

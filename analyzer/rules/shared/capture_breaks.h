@@ -15,10 +15,10 @@ extern const struct threshold capture_breaks_thresholds[];
 
 /*
  * Says in FINDING how often a round is broken, and by which code of the host, if it is. ROW_OF, by
- * call, is NONE for those that are no node of a graph; FOUND tells how long a round is. Returns
- * whether it is broken, or -ENOMEM.
+ * call, is NONE for those that are no node of a graph; FOUND tells how long a round is, if
+ * its half has ROUNDS or more of them. Returns whether it is broken, or -ENOMEM.
  */
 int capture_breaks_say(struct finding *finding, const struct check *check, const uint32_t *row_of,
-                       const struct sequences *found);
+                       const struct sequences *found, double rounds);
 
 #endif

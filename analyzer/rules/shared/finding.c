@@ -348,8 +348,7 @@ int64_t finding_noise_ns(int64_t main_ns)
 {
 	const double part = finding_thresholds[FINDING_NOISE].value / 100;
 
-	return (int64_t)fmax(part * (double)main_ns,
-	                     finding_thresholds[FINDING_NOISE_TIME].value);
+	return (int64_t)fmax(part * (double)main_ns, finding_thresholds[FINDING_NOISE_TIME].value);
 }
 
 bool finding_is_lost_in(int64_t ns, int64_t whole_ns)

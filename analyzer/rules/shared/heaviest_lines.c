@@ -17,6 +17,7 @@ enum {
 	BARRIER_NEAR = 16, /* instructions that warps may execute behind one before they wait */
 	FILE_COLUMNS = 40,
 	REASONS_MAX = 64,
+	LINE_TELLS_PERCENT = 8, /* else what a kernel does is spread over all of its lines */
 };
 
 static const char loads_label[] = "loads at";
@@ -366,16 +367,18 @@ void kernel_name_hottest(struct check *check, struct finding *finding, const str
 }
 
 int kernel_hottest_lines(char *text, size_t size, const struct kernel_profiles *profiles,
-                         uint32_t function)
+                         uint32_t function, const char *const *reasons)
 {
 	struct heaviest lines;
 	struct name_list list = { 0 };
 	int err = weigh_lines(&lines, &(struct question){ .profiles = profiles,
 	                                                  .function = function,
-	                                                  .weight = kernel_line_samples });
+	                                                  .weight = kernel_line_samples,
+	                                                  .context = reasons });
 
 	text[0] = '\0';
-	if (!err && lines.count && lines.all >= SAMPLES_MIN)
+	if (!err && lines.count && lines.all >= SAMPLES_MIN &&
+	    100 * lines.items->weight >= LINE_TELLS_PERCENT * lines.all)
 		snprintf(text, size, "%s", name_heaviest(&list, &lines));
 	free(lines.items);
 	return err;

@@ -189,15 +189,17 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 	return err;
 }
 
-int host_evidence_end_waits(struct host_evidence *evidence, struct finding *finding,
-                            const char *label)
+/* Adds the lines as facts of that LABEL, with their shares OF something; threads of which fewer
+ * than LEAST samples are known do not count. */
+static int end_with(struct host_evidence *evidence, struct finding *finding, const char *label,
+                    const char *of, int64_t least)
 {
 	struct host_spot *spots = NULL;
 	size_t count = 0;
 	int err;
 
 	if (evidence->threads)
-		join_threads(evidence, HOST_WAITS_MIN);
+		join_threads(evidence, least);
 	err = evidence->err;
 	if (finding && is_on(evidence))
 		err = host_time_spots(&evidence->time, &spots, &count);
@@ -206,12 +208,23 @@ int host_evidence_end_waits(struct host_evidence *evidence, struct finding *find
 
 		if (100 * spots[i].share >= HOST_SPOT_MIN_PERCENT)
 			finding_fact(finding, label, "%s",
-			             host_spot_text(text, evidence->check->host, &spots[i],
-			                            " of the time in these waits"));
+			             host_spot_text(text, evidence->check->host, &spots[i], of));
 	}
 	free(spots);
 	host_time_release(&evidence->time);
 	return err;
+}
+
+int host_evidence_end_waits(struct host_evidence *evidence, struct finding *finding,
+                            const char *label)
+{
+	return end_with(evidence, finding, label, " of the time in these waits", HOST_WAITS_MIN);
+}
+
+int host_evidence_end_launches(struct host_evidence *evidence, struct finding *finding,
+                               const char *label)
+{
+	return end_with(evidence, finding, label, " of them", 0);
 }
 
 bool host_evidence_is_benchmark(const struct host_evidence *evidence)

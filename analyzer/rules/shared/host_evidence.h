@@ -52,6 +52,10 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding);
 int host_evidence_end_waits(struct host_evidence *evidence, struct finding *finding,
                             const char *label);
 
+/* The same of launches. */
+int host_evidence_end_launches(struct host_evidence *evidence, struct finding *finding,
+                               const char *label);
+
 /* Whether most of it is a benchmark's, once EVIDENCE has ended. */
 bool host_evidence_is_benchmark(const struct host_evidence *evidence);
 

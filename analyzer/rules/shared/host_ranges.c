@@ -10,6 +10,7 @@
 #include "base/array.h"
 #include "base/format.h"
 #include "base/statistics.h"
+#include "code/host_spots.h"
 #include "rules/shared/names.h"
 
 enum { RANGES_SHOWN = 3 };
@@ -98,7 +99,9 @@ int host_ranges_add(struct finding *finding, const struct trace *trace, struct i
 	}
 	if (names)
 		qsort(ranges, names, sizeof *ranges, compare_times);
-	for (size_t i = 0; i < names && i < RANGES_SHOWN && ranges[i].ns > 0; i++) {
+	for (size_t i = 0; i < names && i < RANGES_SHOWN && ranges[i].ns > 0 &&
+	                   percent_of(ranges[i].ns, sum_ns) >= HOST_SPOT_MIN_PERCENT;
+	     i++) {
 		char text[NAME_MAX_BYTES];
 
 		snprintf(text, sizeof text, "%.200s %s", ranges[i].name,

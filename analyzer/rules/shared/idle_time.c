@@ -3,10 +3,14 @@
 #include "rules/shared/idle_time.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 
+#include "base/format.h"
 #include "base/statistics.h"
 #include "rules/shared/gap_claims.h"
+#include "rules/shared/item_copies.h"
+#include "rules/shared/names.h"
 #include "rules/shared/rebuilds.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
@@ -33,7 +37,9 @@ static uint32_t waited_in(const struct trace *trace, uint32_t call, uint32_t cop
 	               : call;
 }
 
-static void count_wait(struct idle_time *idle, const struct graph *graph, uint32_t call)
+/* CALL waited, and LENGTH_NS of a gap is behind it. */
+static void count_wait(struct idle_time *idle, const struct graph *graph, uint32_t call,
+                       int64_t length_ns)
 {
 	const struct trace *trace = graph->trace;
 	const uint32_t copy = results_count(&idle->results, graph, call);
@@ -41,6 +47,8 @@ static void count_wait(struct idle_time *idle, const struct graph *graph, uint32
 
 	idle->waits[trace->calls.name[waited]]++;
 	idle->waits_counted++;
+	if (copy != NONE && idle->results.is_element[copy])
+		idle->elements_ns += length_ns;
 	idle->waiting_ns = sum_saturated(idle->waiting_ns, call_length_ns(trace, waited));
 }
 
@@ -213,7 +221,7 @@ static void add_gap(struct idle_time *idle, const struct graph *graph,
 	if (gap->wait_call != NONE)
 		idle->waited_ns += length_ns;
 	if (gap->wait_call != NONE && idle->waits)
-		count_wait(idle, graph, gap->wait_call);
+		count_wait(idle, graph, gap->wait_call, length_ns);
 }
 
 int idle_time_measure(struct idle_time *idle, const struct check *check,
@@ -313,6 +321,28 @@ bool idle_has_long_gaps(const struct idle_time *idle)
 bool idle_takes_turns(const struct idle_time *idle)
 {
 	return percent_of(idle->turns_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+}
+
+void idle_time_say_split(const struct idle_time *idle, struct finding *finding)
+{
+	struct name_list list = { 0 };
+
+	for (int s = 0; s < SHARES; s++) {
+		char text[NAME_MAX_BYTES];
+
+		if (percent_of(idle->share_ns[s], idle->cost_ns) < worth_threshold->value)
+			continue;
+		snprintf(text, sizeof text, "%s %s", format_duration(FORMAT, idle->share_ns[s]),
+		         share_texts[s]);
+		name_list_add(&list, text);
+	}
+	finding_fact(finding, "meanwhile the host", "%s", name_list_end(&list));
+}
+
+bool idle_is_for_elements(const struct idle_time *idle)
+{
+	return item_copies_are_many(idle->results.out.elements) &&
+	       percent_of(idle->elements_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
 }
 
 bool idle_is_in_shadow(const struct idle_time *idle)

@@ -32,6 +32,7 @@ struct idle_time {
 	int64_t work_ns;     /* the GPU's, in all */
 	int64_t late_ns;     /* of cost_ns: behind two thirds of that */
 	int64_t waited_ns;   /* of cost_ns: the host had waited for the GPU in it */
+	int64_t elements_ns; /* of that: for an element of an array that it goes through */
 	int64_t needless_ns; /* of that: the trace shows no reason for the wait */
 	int64_t shadow_ns;   /* of cost_ns: no longer than the host had waited for the GPU before */
 	struct interval_set host; /* when the host did work of its own */
@@ -61,6 +62,9 @@ int idle_time_init_waits(struct idle_time *idle, const struct check *check);
 int idle_time_measure(struct idle_time *idle, const struct check *check,
                       const struct idle_scope *scope, struct finding *finding);
 
+/* Adds to FINDING what the host did meanwhile. */
+void idle_time_say_split(const struct idle_time *idle, struct finding *finding);
+
 /* What the GPU does beside, at most: the rest of the time may be idle, too, for other reasons. */
 int64_t idle_beside_ns(const struct idle_time *idle);
 
@@ -83,6 +87,9 @@ bool idle_takes_turns(const struct idle_time *idle);
 
 /* Whether most of it is shadows of waits. */
 bool idle_is_in_shadow(const struct idle_time *idle);
+
+/* Whether most of it is behind copies of single elements of arrays that do not change meanwhile. */
+bool idle_is_for_elements(const struct idle_time *idle);
 
 /* How much of it gaps of KIND have; or, in gaps of any kind, the host's work of its own, or time
  * behind waits, if that is more. */

@@ -22,6 +22,16 @@ const struct threshold item_copies_thresholds[] = {
 	{ .name = NULL },
 };
 
+bool item_copies_is_one(int64_t bytes)
+{
+	return (double)bytes <= item_copies_thresholds[ITEM].value;
+}
+
+bool item_copies_are_many(int64_t count)
+{
+	return (double)count >= item_copies_thresholds[ITEMS].value;
+}
+
 /* Copies one behind the other, of one thread. */
 struct row {
 	uint32_t first, last; /* operations */
@@ -52,7 +62,7 @@ static uint32_t waiting_call(const struct trace *trace, uint32_t id)
 static bool is_item(const struct trace *trace, uint32_t id)
 {
 	return copy_direction(trace, id) != COPY_DIRECTIONS && waiting_call(trace, id) != NONE &&
-	       (double)copy_bytes(trace, id) <= item_copies_thresholds[ITEM].value;
+	       item_copies_is_one(copy_bytes(trace, id));
 }
 
 static bool goes_on(const struct trace *trace, const struct row *row, uint32_t id)

@@ -15,6 +15,10 @@
 
 extern const struct threshold item_copies_thresholds[];
 
+/* Whether a copy of so many BYTES is of one such number, and whether COUNT of them are many. */
+bool item_copies_is_one(int64_t bytes);
+bool item_copies_are_many(int64_t count);
+
 /* Adds a finding about them, if there are such. Returns 0 or -ENOMEM. */
 int item_copies_check(struct check *check);
 

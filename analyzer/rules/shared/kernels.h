@@ -230,10 +230,11 @@ double kernel_line_samples(const struct kernel_lines *lines, const struct kernel
 void kernel_name_hottest(struct check *check, struct finding *finding, const struct kernel *kernel,
                          const char *const *reasons);
 
-/* The lines of FUNCTION with most of its samples, in words, in TEXT of SIZE bytes: "step.cu:12 (40
- * %) and pow() (9 %)"; "" where there are few samples, or no lines. Returns 0 or -ENOMEM. */
+/* The lines of FUNCTION with most of its samples in one of the states REASONS, labels that end with
+ * NULL, or, NULL, in all, in words, in TEXT of SIZE bytes: "step.cu:12 (40 %) and pow() (9 %)"; ""
+ * where there are few samples, no lines, or none that has much. Returns 0 or -ENOMEM. */
 int kernel_hottest_lines(char *text, size_t size, const struct kernel_profiles *profiles,
-                         uint32_t function);
+                         uint32_t function, const char *const *reasons);
 
 /* The instructions of a kernel, and what the rule asks about them: what the weights of the two
  * below have for a context. */

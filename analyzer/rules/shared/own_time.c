@@ -38,6 +38,15 @@ static double all_samples(const struct kernel_lines *lines, const struct kernel_
 	return such_at(context, line) ? (double)line->samples : 0;
 }
 
+/* Those in which a warp issued the instruction. */
+static double issued_samples(const struct kernel_lines *lines, const struct kernel_line *line,
+                             const void *context)
+{
+	static const char *const issued[] = { "selected", NULL };
+
+	return such_at(context, line) ? kernel_line_samples(lines, line, issued) : 0;
+}
+
 /* Whether a warp at INSTRUCTION, in the state with that LABEL, has only the computation to wait
  * for: its turn, a result of fixed latency, a pipe, the target of a call, or what goes through the
  * short scoreboard and no memory. */
@@ -79,13 +88,26 @@ static bool is_memory_measured(const struct kernel_profile *p)
 	return is_measured(p->memory_throughput) || is_measured(p->l2_throughput);
 }
 
-/* The part of its samples that count, 0 to 1. */
+/* Whether what is issued tells the time of each instruction: warps that wait for a scheduler that
+ * is busy, or for a pipe that is full, are found where they queue, and not at what fills it. */
+static bool is_told_by_issue(const struct kernel *kernel)
+{
+	return is_issuing(kernel) && kernel->profile->samples_issued >= SAMPLES_MIN;
+}
+
+/* Of the samples that count, those at instructions of the sort; 0 to 1. */
 static double part_of_samples(struct check *check, const struct kernel *kernel,
                               own_time_sort *is_such)
 {
+	const struct kernel_profile *p = kernel->profile;
+	const struct sort sort = { is_such };
+
+	if (is_told_by_issue(kernel))
+		return kernel_weigh_code(check, kernel, issued_samples, &sort) /
+		       (double)p->samples_issued;
 	return kernel_weigh_code(check, kernel, is_issuing(kernel) ? all_samples : samples_of_chain,
-	                         &(struct sort){ is_such }) /
-	       (double)kernel->profile->samples;
+	                         &sort) /
+	       (double)p->samples;
 }
 
 const char *own_time_lacks(struct check *check, const struct kernel *kernel, own_time_sort *is_such)
@@ -131,13 +153,17 @@ double own_time_part(struct check *check, const struct kernel *kernel, own_time_
 
 double own_time_samples(struct check *check, const struct kernel *kernel, own_time_sort *is_such)
 {
-	return kernel_weigh_code(check, kernel, all_samples, &(struct sort){ is_such });
+	return kernel_weigh_code(check, kernel,
+	                         is_told_by_issue(kernel) ? issued_samples : all_samples,
+	                         &(struct sort){ is_such });
 }
 
 void own_time_lines(struct check *check, struct finding *finding, const struct kernel *kernel,
                     const char *label, own_time_sort *is_such)
 {
-	kernel_name_code(check, finding, kernel, label, all_samples, &(struct sort){ is_such });
+	kernel_name_code(check, finding, kernel, label,
+	                 is_told_by_issue(kernel) ? issued_samples : all_samples,
+	                 &(struct sort){ is_such });
 }
 
 void own_time_facts(struct finding *finding, const struct kernel *kernel, const char *what)

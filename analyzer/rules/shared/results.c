@@ -9,19 +9,55 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "kernel/kernel_library.h"
+#include "kernel/recorded_launch.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/item_copies.h"
 #include "rules/shared/names.h"
+#include "rules/shared/rule_text.h"
 #include "trace/call_class.h"
+
+/* Whether OPERATION compares or copies an element, by the functions that are lookups. */
+static bool looks_up(const struct trace *trace, const bool *are_lookups, uint32_t operation)
+{
+	return trace->operations.type[operation] == OPERATION_KERNEL &&
+	       are_lookups[operation_function(trace, operation)] &&
+	       recorded_volume(operation_shape(trace, operation)->grid) == 1;
+}
+
+static int find_elements(struct results *results, const struct trace *trace)
+{
+	bool *are_lookups = calloc(trace->functions_count + 1, sizeof *are_lookups);
+	bool is_same = false; /* nothing has changed since the last copy of a number */
+
+	if (!are_lookups)
+		return -ENOMEM;
+	for (size_t i = 0; i < trace->functions_count; i++)
+		are_lookups[i] = kernel_is_lookup(trace->functions[i].name);
+	for (uint32_t i = 0; i < trace->operations.count; i++) {
+		const bool is_one = copy_direction(trace, i) == COPY_OUT &&
+		                    item_copies_is_one(copy_bytes(trace, i));
+
+		results->is_element[i] = is_one && is_same;
+		is_same = is_one || (is_same && looks_up(trace, are_lookups, i));
+	}
+	free(are_lookups);
+	return 0;
+}
 
 int results_init(struct results *results, const struct check *check)
 {
 	const struct trace *trace = check->trace;
 
-	*results = (struct results){ .copy = malloc((trace->calls.count + 1) *
-		                                    sizeof *results->copy) };
-	if (!results->copy)
+	*results = (struct results){
+		.copy = malloc((trace->calls.count + 1) * sizeof *results->copy),
+		.is_element = malloc((trace->operations.count + 1) * sizeof *results->is_element),
+	};
+	if (!results->copy || !results->is_element || find_elements(results, trace)) {
+		free(results->copy);
+		results->copy = NULL;
 		return -ENOMEM;
+	}
 	host_evidence_init(&results->out.code, check);
 	host_evidence_init(&results->in.code, check);
 	for (size_t i = 0; i < trace->calls.count; i++)
@@ -39,6 +75,7 @@ void results_release(struct results *results)
 		host_evidence_end_waits(&results->in.code, NULL, "");
 	}
 	free(results->copy);
+	free(results->is_element);
 }
 
 /* The copy to the host that CALL waited for: its own, the last one in the stream, or that of the
@@ -92,6 +129,7 @@ uint32_t results_count(struct results *results, const struct graph *graph, uint3
 		return NONE;
 	if (!is_in)
 		results->from_cublas += is_from_cublas(graph, copy);
+	copies->elements += results->is_element[copy];
 	add(copies, graph->trace, copy);
 	host_evidence_before(&copies->code, call, graph->trace->calls.start_ns[call],
 	                     graph->trace->calls.end_ns[call]);
@@ -107,6 +145,14 @@ bool results_are_large(const struct waited_copies *copies, int64_t waits, double
 {
 	return copies->count >= REPEATS_MIN && 2 * copies->count >= waits && copies->votes > 0 &&
 	       (double)copies->usual_bytes >= bytes;
+}
+
+void results_advise_elements(struct finding *finding)
+{
+	finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "elements"));
+	finding_case(finding, "items");
+	finding_not_predicted(finding, "what the same takes on the host's copy is not known: at "
+	                               "most the whole cost");
 }
 
 static int say(struct waited_copies *copies, const char *label, const char *where,
@@ -129,6 +175,13 @@ int results_say(struct results *results, struct finding *finding)
 {
 	const int err = say(&results->out, "results", "host", finding);
 
+	if (item_copies_are_many(results->out.elements) &&
+	    2 * results->out.elements >= results->out.count)
+		finding_fact(finding, "elements",
+		             "%s of them take one number each, with nothing since the one before "
+		             "but comparisons or copies of single elements: arrays do not change "
+		             "meanwhile",
+		             format_count(FORMAT, results->out.elements));
 	if (2 * results->from_cublas >= results->out.count)
 		finding_fact(finding, "cuBLAS",
 		             "computes them: with cublasSetPointerMode(handle, "

@@ -13,6 +13,7 @@ struct waited_copies {
 	/* The size of more than half of them, if there is one; they are more than the others by at
 	 * least so many. */
 	int64_t usual_bytes, votes;
+	int64_t elements; /* of an array that does not change meanwhile: see results_init() */
 	struct host_evidence code; /* where the host waited */
 };
 
@@ -20,9 +21,16 @@ struct results {
 	struct waited_copies out, in;
 	int64_t from_cublas; /* of those out: what it computed */
 	uint32_t *copy;      /* by call: its copy to the host; NONE: none */
+	bool *is_element;    /* by operation: a copy to the host, see below */
 };
 
-/* Returns 0 or -ENOMEM; release it in any case. */
+/*
+ * Finds the copies to the host, and which of them are of one element: who goes through an array
+ * element by element compares or copies each, in a kernel of one block or in none, and takes the
+ * number to the host. Where the GPUs did nothing else since the last such copy, no array has
+ * changed.
+ * Returns 0 or -ENOMEM; release it in any case.
+ */
 int results_init(struct results *results, const struct check *check);
 void results_release(struct results *results);
 
@@ -35,6 +43,9 @@ bool results_are_many(const struct waited_copies *copies, int64_t waits, double 
 /* Whether most of the WAITS that were counted are for copies of one direction that are often of so
  * many BYTES or more: the host computes something from them. */
 bool results_are_large(const struct waited_copies *copies, int64_t waits, double bytes);
+
+/* What to do where the host goes through an array element by element. */
+void results_advise_elements(struct finding *finding);
 
 /* Adds to FINDING how many and how large they were, and where the host waited for them. Returns 0
  * or -ENOMEM. */

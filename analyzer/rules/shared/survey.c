@@ -145,7 +145,7 @@ int survey_init(struct survey *survey, const struct graph *graph,
 		err = data_waits_find(&survey->data_waits, trace);
 	survey->span_ns = trace->gpu_span_ns - survey->start_up.idle_ns;
 	survey->main_ns = graph->program_ns - start_up_ns(survey, graph) - host_first_ns(graph) -
-	                     host_last_ns(trace);
+	                  host_last_ns(trace);
 	return err;
 }
 

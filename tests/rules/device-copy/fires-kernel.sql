@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Twenty steps; behind each, a kernel copies an array to another one. The last one is behind all: it may be the result.
 -- include: copies.sql
--- expect: severity=note, subject=small, occurrences=19, cost_ns=1710000, gain_percent=25..34, headline~behind large
+-- expect: advice~"read the source", severity=note, subject=small, occurrences=19, cost_ns=1710000, gain_percent=25..34, headline~behind large
 -- expect-count: 1
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- In a loop of one kernel 4 of 6 accesses to local memory are at computed addresses, those of arrays, in one of another 2 of 8.
--- expect: subject=small, headline~"indexed by variables", evidence~"6 of 18 instructions use local memory, 4 of them", advice~Unroll
+-- expect: subject=small, headline~"indexed by variables", evidence~"6 of 18 instructions use local memory, 4 of them", advice~Unroll, advice~"keep it in shared memory, a column for each thread (array[i][threadIdx.x]): 6 of the 8 blocks fit on an SM then."
 -- expect: subject=large, headline!~"indexed by variables", evidence~"8 of 19 instructions use local memory, 2 of them", advice~"more registers"
 -- expect-count: 2
 -- include: mixed.sql

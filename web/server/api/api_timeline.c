@@ -152,8 +152,8 @@ static bool read_rows(struct request *request, struct window *window)
 			rows++;
 		if (rows == FINE_ROWS) {
 			reply_problem(request, MHD_HTTP_BAD_REQUEST, "invalid-query",
-			              "rows must be some of operations, calls, ranges, overheads, "
-			              "migrations and steps, with commas between them");
+			              "rows must be some of operations, calls, ranges, samples, "
+			              "overheads, migrations and steps, with commas between them");
 			return false;
 		}
 		window->has[rows] = true;

@@ -33,10 +33,12 @@ function representedText({ measured_launches: measured, measured_percent: percen
 	return measured && percent < 90 ? `; ${measured === 1 ? 'it' : 'those'} took as long as launches that have ${formatPercent(percent)} of its time${percent < 50 ? ', which says nothing of the others' : ''}` : '';
 }
 
-// The program's own lines that launch it, the one with most of its time first; shares where it has not nearly all.
+// The program's own lines that launch it, the one with most of its time first; shares of what is known, where it has not nearly all.
 function launchedText({ launched_from: lines }) {
-	return lines.map(({ code, caller, launches_percent: percent }) =>
-		`${lines.length > 1 || percent < 95 ? `${formatPercent(percent)} in ` : ''}${code}${caller ? `, called from ${caller}` : ''}`).join('; ');
+	const known = lines[0].known_percent ?? 100;
+	const texts = lines.map(({ code, caller, launches_percent: percent }) =>
+		`${lines.length > 1 || percent < 0.95 * known ? `${formatPercent(100 * percent / known)} in ` : ''}${code}${caller ? `, called from ${caller}` : ''}`);
+	return `${texts.join('; ')}${known < 95 ? ` (known of ${formatPercent(known)} of its time)` : ''}`;
 }
 
 function facts(kernel, profile, process) {

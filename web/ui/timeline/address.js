@@ -22,7 +22,7 @@ export function writeParams(state, span, content) {
 }
 
 function readItem(text, content) {
-	const [, table, lane, start] = /^(operations|calls|ranges|overheads|migrations|steps)\.(\d+)\.(-?\d+)$/.exec(text ?? '') ?? [];
+	const [, table, lane, start] = /^(operations|calls|ranges|samples|overheads|migrations|steps)\.(\d+)\.(-?\d+)$/.exec(text ?? '') ?? [];
 	return table ? content.itemOf({ table, lane: Number(lane), start: Number(start) }) : null;
 }
 

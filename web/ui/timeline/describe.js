@@ -90,7 +90,7 @@ export function waitOf(model, timeline, row) {
 
 const whenOf = (timeline, table, row) => ['when', `${formatDuration(timeline[table].start_ns[row] - timeline.first_ns)} after the start, for ${formatDuration(timeline[table].duration_ns[row])}`];
 
-const nouns = { operations: 'operation', calls: 'call', ranges: 'range', overheads: 'piece', migrations: 'event' };
+const nouns = { operations: 'operation', calls: 'call', ranges: 'range', samples: 'stretch', overheads: 'piece', migrations: 'event' };
 
 // { title, facts } of a box of several; null: ROW is a single one. How long the longest is, and how long any ran, a timeline of
 // a report alone does not know.
@@ -137,6 +137,7 @@ function describeOperation(model, timeline, row) {
 }
 
 const whats = {
+	samples: 'the innermost function of the program\'s own that samples of the thread\'s stack show: between two samples nobody looked',
 	overheads: 'the recorder\'s own work: no part of the program\'s time',
 	migrations: 'what the driver did with pages of managed memory: a fault is an access to a page that is elsewhere, which then moves',
 };
@@ -146,7 +147,7 @@ function describeSpan(timeline, table, row) {
 	const thread = timeline.threads[spans.thread[row]];
 	const several = severalOf(timeline, table, row);
 	const facts = several ? several.facts : [whenOf(timeline, table, row)];
-	if (thread && ['calls', 'ranges'].includes(table))
+	if (thread && ['calls', 'ranges', 'samples'].includes(table))
 		facts.push(['where', `thread ${thread.id} ${thread.name}`]);
 	if (whats[table])
 		facts.push(['what', whats[table]]);

@@ -155,11 +155,13 @@ function spanLanes(timeline, name, labelOf, titleOf, colourOf) {
 
 function hostGroup(timeline) {
 	const callColours = [colourIndex('call'), colourIndex('call-waits'), colourIndex('call-fails')];
+	const sampleColours = [colourIndex('sample0'), colourIndex('sample1'), colourIndex('sample2')];
 	const rangeColours = [colourIndex('range0'), colourIndex('range1'), colourIndex('range2')];
 	const thread = (index) => timeline.threads[index] ?? { id: '', name: 'other threads' };
 	const title = (what) => (index) => `${what} of thread ${thread(index).id} ${thread(index).name}`;
 	const lanes = [
 		...spanLanes(timeline, 'ranges', () => 'NVTX', title('NVTX ranges'), (table, row) => rangeColours[table.name[row] % 3]),
+		...(timeline.samples ? spanLanes(timeline, 'samples', () => 'samples', title('In which of the program\'s own functions samples found the stack'), (table, row) => sampleColours[table.name[row] % 3]) : []),
 		...spanLanes(timeline, 'calls', () => 'calls', title('CUDA calls'),
 			(table, row) => callColours[table.failed[row] ? 2 : hasWaited(table, row) ? 1 : 0]),
 	].sort((a, b) => a.thread - b.thread);

@@ -3,7 +3,7 @@
 import { firstAbove, pick } from './order.js';
 import { timesOf } from './hit.js';
 
-const tables = ['operations', 'ranges', 'calls'];
+const tables = ['operations', 'ranges', 'samples', 'calls'];
 
 // LISTS: [{ table, rows in order of start, their start? }]. Returns { count, next(time), before(time), position(item) }.
 function createOccurrences(timeline, lists) {
@@ -40,7 +40,7 @@ export function search(timeline, text) {
 	if (!needle)
 		return null;
 	const matches = Uint8Array.from(timeline.names, (name) => (name.toLowerCase().includes(needle) ? 1 : 0));
-	const lists = tables.map((table) => {
+	const lists = tables.filter((table) => timeline[table]).map((table) => {
 		const { name, rows } = timeline[table];
 		let count = 0;
 		for (let row = 0; row < rows; row++)

@@ -4,7 +4,7 @@
 import { NONE } from './columns.js';
 
 const nothing = { rows: 0, start_ns: [], duration_ns: [], name: [], count: [], thread: [], depth: [], share: [], failed: [], waited: [] };
-const empty = ['calls', 'ranges', 'overheads', 'shapes', 'steps', 'warps'];
+const empty = ['calls', 'ranges', 'samples', 'overheads', 'shapes', 'steps', 'warps'];
 
 function operationsOf(tracks) {
 	const rows = tracks.reduce((sum, track) => sum + track.start_ns.length, 0);

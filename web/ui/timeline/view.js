@@ -5,7 +5,7 @@ import { createTimelineControl } from './control.js';
 
 function createElements(help) {
 	const elements = {
-		search: el('input', { type: 'search', placeholder: 'Find here (/)', 'aria-label': 'Search operations, calls and ranges' }),
+		search: el('input', { type: 'search', placeholder: 'Find here (/)', 'aria-label': 'Search operations, calls, ranges and functions' }),
 		count: el('span', { class: 'count', role: 'status' }),
 		before: el('button', { type: 'button', 'aria-label': 'Previous place (N)' }, '‹'),
 		next: el('button', { type: 'button', 'aria-label': 'Next place (n)' }, '›'),

@@ -34,6 +34,8 @@ function program(process, tool) {
 	return [
 		fact('program', process.command_line ?? process.executable ?? 'not known'),
 		fact('when', `${new Date(process.start_unix_ns / 1e6).toISOString().replace('T', ' ').slice(0, 19)} UTC, process ${process.pid}${process.host ? ` on ${process.host}` : ''}`),
+		...(process.exit_status ? [fact('ended', `with exit status ${process.exit_status}`)] : []),
+		...(process.end_signal ? [fact('ended', `by a signal, ${process.end_signal}: what it had still to do is not in here`)] : []),
 		fact('CUDA', [process.driver_version ? `driver ${process.driver_version}` : null, process.runtime_version ? `runtime ${process.runtime_version}` : null]
 			.filter(Boolean).join(', ') || 'not known'),
 		fact('kernels timed', process.kernel_times === 'hardware' ? 'by the GPU itself, which does not tell their hardware queues' : 'by code of CUPTI in each of their blocks'),
@@ -41,7 +43,7 @@ function program(process, tool) {
 		fact('ran', ranText(process)),
 		fact('trace', process.trace),
 		fact('recorded', process.collector_version ? `by warpwise ${process.collector_version}` : 'by an unknown version', process.is_complete ? ''
-			: '; the program was killed, still runs or is in Go: the last second may be missing'),
+			: `; the program was ${process.end_signal ? 'ended by a signal' : 'killed, still runs or is in Go'}: the last second may be missing`),
 		fact('analysed', `by ${tool.name} ${tool.version}`),
 		...(process.in_graphs_percent ? [fact('in graphs', `${formatPercent(process.in_graphs_percent)} of the time in kernels is that of kernels launched by CUDA graphs alone, which counters cannot measure`)] : []),
 		...(process.graphs ? [fact('CUDA graphs', graphText(process.graphs))] : []),

@@ -20,16 +20,19 @@ const duration = (id, title, more) => number(id, title, (k) => k[`${id}_ns`], (k
 const NEARLY_ALL_PERCENT = 95; // as in the text report
 const LINES_MAX = 3; // that a report has of a kernel: there may be others
 
-// The line with most of its time, how much of it that has where it is not nearly all, and how many others there are.
+// The line with most of its time, how much of it that has where it is not nearly all, and how many others there are. Where of
+// other launches nothing is known, as much as is known.
 function launchedText({ launched_from: lines }) {
 	if (!lines)
 		return '';
-	const [{ code }] = lines;
+	const [{ code, known_percent: known }] = lines;
 	const percent = lines.reduce((sum, line) => sum + (line.code === code ? line.launches_percent : 0), 0);
 	if (percent >= NEARLY_ALL_PERCENT)
 		return code;
 	const others = new Set(lines.map((line) => line.code)).size - 1;
 	const isAll = lines.length < LINES_MAX || lines.reduce((sum, line) => sum + line.launches_percent, 0) >= NEARLY_ALL_PERCENT;
+	if (percent >= NEARLY_ALL_PERCENT / 100 * (known ?? 100))
+		return `${formatPercent(percent)} known: ${code}`;
 	return `${formatPercent(percent)} in ${code}${others ? `, ${others} more${isAll ? '' : ' at least'}` : ''}`;
 }
 

@@ -38,7 +38,7 @@ function noStep(model, process, findings) {
 	if (!process.active_devices || isMostlyCut(process))
 		return '';
 	if (!wait)
-		return el('p', { class: 'first-step none' }, `${unsaid ?? 'No rule found anything that a fix would make faster'}.`);
+		return el('p', { class: 'first-step none' }, `${unsaid ?? `No rule found anything ${process.compiling ? 'else ' : ''}that a fix would make faster`}.`);
 	return el('section', { class: 'first-step' },
 		el('div', {},
 			el('h3', {}, unsaid ?? 'No rule found a fix'),

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds the pause in which the first context was made. Any thread. */
+#include "graph/context_start.h"
+
+#include "graph/constants.h"
+
+struct interval context_start(const struct trace *trace)
+{
+	const struct trace_calls *calls = &trace->calls;
+	const int64_t ready_ns = trace->context_ready_ns;
+	struct interval start = { ready_ns - CONTEXT_MAKING_NS, ready_ns + CONTEXT_REST_NS };
+	uint32_t next = 0;
+
+	if (!ready_ns || trace->part.name)
+		return (struct interval){ 0, 0 };
+	for (; next < calls->count && calls->start_ns[next] <= ready_ns; next++) {
+		if (calls->end_ns[next] >= ready_ns)
+			return (struct interval){ 0, 0 };
+		if (calls->end_ns[next] > start.start_ns)
+			start.start_ns = calls->end_ns[next];
+	}
+	if (!next || next == calls->count)
+		return (struct interval){ 0, 0 };
+	if (calls->start_ns[next] < start.end_ns)
+		start.end_ns = calls->start_ns[next];
+	return start;
+}

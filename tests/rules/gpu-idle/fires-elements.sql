@@ -1,0 +1,4 @@
+-- SPDX-License-Identifier: MIT
+-- Nothing but comparisons of single elements between copies of what they say: the array can be copied once.
+-- include: one_by_one.sql
+-- expect: advice~"whole array to the host once, before the loop", advice~".tolist()", advice!~"every few steps", advice!~torch.compile, evidence~"1,498 of them take one number each", gain=null

@@ -1,0 +1,4 @@
+-- SPDX-License-Identifier: MIT
+-- Single numbers are computed: nothing for a GPU, nor for a graph.
+-- include: numbers.sql
+-- expect: advice~"Compute them on the host", advice~"Python's math", advice!~"CUDA graph", advice!~"the CPU may be faster"

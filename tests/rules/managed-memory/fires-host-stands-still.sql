@@ -1,0 +1,6 @@
+-- SPDX-License-Identifier: MIT
+-- The host uses 1 GiB of managed memory behind each kernel, and stands still for 60 % of the time.
+-- include: behind.sql
+-- expect: severity=note, subject="the host", cost_ns=480000000..500000000, occurrences=10, headline~"behind its waits", advice~"--managed", evidence~"in main()", gain=null
+-- expect-count: 1
+-- abstains: managed memory is in use
