@@ -17,7 +17,6 @@ enum {
 	BARRIER_NEAR = 16, /* instructions that warps may execute behind one before they wait */
 	FILE_COLUMNS = 40,
 	REASONS_MAX = 64,
-	LINE_TELLS_PERCENT = 8, /* else what a kernel does is spread over all of its lines */
 };
 
 static const char loads_label[] = "loads at";
