@@ -163,7 +163,7 @@ static void print_most_own(const struct page *page, const struct report_process 
 
 /* What a program does before its first call of CUDA, or behind its last, is no part of the run; but
  * where it is longer than that, it is what the program is about. */
-static bool is_longer_than_run(const struct report_process *p, int span)
+bool is_longer_than_run(const struct report_process *p, int span)
 {
 	return report_own_is_outside((enum report_own)span) && p->own[span].ns > p->run.wall_ns &&
 	       !(p->recurring.end_ns && span == OWN_OUT_AFTER);

@@ -1,10 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The line that matters most: what to fix first, or why nothing is said. Main thread only. */
+#include <string.h>
+
 #include "base/format.h"
+#include "base/statistics.h"
 #include "print/out_text_parts.h"
 #include "rules/shared/rule.h"
 
 enum {
+	MUCH_MORE_TIMES = 2, /* than the first finding is worth: a hint that may be */
 	MOSTLY_PERCENT = 50, /* of the program time */
 	WAITS_PERCENT = 20,  /* of that, and of what the recording's end cut off */
 	NUMBERS_TEXT = 128,  /* of findings */
@@ -122,6 +126,23 @@ const char *name_share(char text[SHARE_MAX], const struct report_process *proces
 	return text;
 }
 
+/* The same in the first line, which comes behind what is said of work that is longer than the run:
+ * whoever waits for that, too, wins less. */
+static const char *name_first_share(char text[SHARE_MAX], const struct report_process *process,
+                                    const char *whole, double percent, int64_t ns)
+{
+	size_t length = strlen(name_share(text, process, whole, percent, ns));
+	int64_t all_ns = process->run.wall_ns;
+
+	for (int span = 0; span < OWN_SPANS; span++)
+		if (is_longer_than_run(process, span))
+			all_ns = sum_saturated(all_ns, process->own[span].ns);
+	if (all_ns > process->run.wall_ns && length < SHARE_MAX)
+		snprintf(text + length, SHARE_MAX - length, ", %s together with that work",
+		         format_percent(FORMAT, percent_of(ns, all_ns)));
+	return text;
+}
+
 /* Whether half of what it may win is in doubt. */
 static bool is_uncertain(const struct report_finding *finding)
 {
@@ -158,6 +179,7 @@ static void print_beside(const struct page *page)
 	const struct report *report = page->report;
 	const struct report_finding *first = report->findings;
 	const bool is_first_little = report_is_little(&report->processes[first->process], first);
+	const int64_t worth_ns = first->rank.worth_ns;
 	char share[SHARE_MAX], whole[WHOLE_MAX];
 
 	if (first->rank.is_explanation && !first->rank.is_wrong) {
@@ -169,7 +191,10 @@ static void print_beside(const struct page *page)
 		const struct report_process *p = &report->processes[f->process];
 		const bool explains = f->rank.is_explanation && !first->rank.is_explanation &&
 		                      f->cost_ns > first->rank.worth_ns;
-		const bool is_hint = f->rank.is_hint && !f->rank.is_explanation && is_first_little;
+		const bool is_hint =
+		        f->rank.is_hint && !f->rank.is_explanation &&
+		        (is_first_little ||
+		         (!first->rank.is_hint && f->cost_ns / MUCH_MORE_TIMES >= worth_ns));
 
 		if ((!explains && !is_hint) || report_is_little(p, f))
 			continue;
@@ -252,8 +277,8 @@ static void print_together(const struct page *page, const struct together *all)
 	const struct report_process *p = &report->processes[first->process];
 	char share[SHARE_MAX], whole[WHOLE_MAX];
 
-	name_share(share, p, run_of(whole, report, first), percent_of(all->ns, p->alone_ns),
-	           all->ns);
+	name_first_share(share, p, run_of(whole, report, first), percent_of(all->ns, p->alone_ns),
+	                 all->ns);
 	if (first->is_predicted)
 		print_line(page, 0, COLOR_WARNING, "Most to gain: %s%s (%s) by fixing %s, %s",
 		           is_uncertain(first) ? "up to " : "", format_duration(FORMAT, all->ns),
@@ -314,9 +339,9 @@ void print_most_important(const struct page *page)
 	}
 	p = &report->processes[first->process];
 	is_unexplained = p->has_unexplained_kernel || is_mostly_own(p);
-	name_share(share, p, run_of(whole, report, first),
-	           first->is_predicted ? first->gain_percent : first->cost_percent,
-	           first->is_predicted ? first->gain_ns : first->cost_ns);
+	name_first_share(share, p, run_of(whole, report, first),
+	                 first->is_predicted ? first->gain_percent : first->cost_percent,
+	                 first->is_predicted ? first->gain_ns : first->cost_ns);
 	all = add_up(report);
 	if (first->rank.is_wrong)
 		print_line(page, 0, COLOR_BAD, "Results may be wrong: look first at finding 1, %s",

@@ -24,6 +24,10 @@ const char *name_share(char text[SHARE_MAX], const struct report_process *proces
 enum { WHOLE_MAX = 64 };
 const char *whole_of_gain(char text[WHOLE_MAX], const struct report_process *process);
 
+/* Whether the program's own work in SPAN, outside of the run, is longer than that, which a line of
+ * its own says. */
+bool is_longer_than_run(const struct report_process *process, int span);
+
 /* Whether the first line says which findings about P have one cause: the first one is of them. */
 bool is_one_cause_first(const struct page *page, const struct report_process *p);
 

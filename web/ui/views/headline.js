@@ -124,6 +124,13 @@ const isNearlyAll = ({ own_work: own, host_ends: ends }, key) => !isOutside(key)
 // it is what the program is about.
 const isLongerThanRun = ({ host_ends: ends, wall_ns: wall, recurring }, key) => isOutside(key) && ends?.[`${key}_ns`] > wall && !(recurring && key === 'outside_after');
 
+// Whoever waits for such work, too, wins less of all: ", 4.6 % together with that work"; "" where there is none.
+export function togetherWithOutside(process, ns) {
+	const longer = OWN_TIMES.filter(([, key]) => isLongerThanRun(process, key));
+	const all = longer.reduce((sum, [, key]) => sum + process.host_ends[`${key}_ns`], process.wall_ns);
+	return longer.length ? `, ${formatPercent(100 * ns / all)} together with the work outside of the run` : '';
+}
+
 const longerText = (process) => OWN_TIMES.filter(([, key]) => isLongerThanRun(process, key)).map(([when, key]) => {
 	const code = process.host_ends[`${key}_code`];
 	return `The program's own work ${when} takes longer than all of the run, ${formatDuration(process.host_ends[`${key}_ns`])}${code ? `: ${code}` : ''}.`;

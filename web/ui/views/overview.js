@@ -10,7 +10,7 @@ import { busyElement } from './busy.js';
 import { excerptElement } from './excerpt.js';
 import { sentence } from '../words.js';
 import { adviceElements, findingElement, processesText } from './finding.js';
-import { headline, isMostlyCut, lengthsText, ofMainPart, shareOfRun } from './headline.js';
+import { headline, isMostlyCut, lengthsText, ofMainPart, shareOfRun, togetherWithOutside } from './headline.js';
 import { createWhatIf } from './whatif.js';
 
 const RECORDER_NS = 100000; // less is not worth a line, as in the text report
@@ -77,6 +77,19 @@ function togetherText(model, findings) {
 	return beside(process, costly.map(({ number }) => number), 100 * cost / whole, cost);
 }
 
+const toFinding = (number, finding, text) => el('a', { href: formatRoute({ view: 'overview', params: { process: finding.process || null, finding: number } }) }, text);
+
+const isHint = ({ severity, gain }) => severity === 'note' && !gain;
+
+// A hint behind the first finding may be worth much more, as in the text report.
+const MUCH_MORE_TIMES = 2, LITTLE_PERCENT = 5;
+
+function hintBeside([{ finding: first }, ...rest]) {
+	const least = MUCH_MORE_TIMES * (first.gain?.ns ?? first.cost_ns);
+	const found = isHint(first) ? null : rest.find(({ finding }) => isHint(finding) && !finding.is_explanation && finding.cost_ns >= least && finding.cost_percent >= LITTLE_PERCENT);
+	return found ? fact('Worth a look', toFinding(found.number, found.finding, `finding ${found.number}, ${found.finding.title}`), `, at most ${formatDuration(found.finding.cost_ns)}`) : null;
+}
+
 // What is wrong, what to do, and what that wins: of the first finding.
 function firstStep(model, findings, process, index) {
 	if (!hasFirstStep(findings, process))
@@ -86,9 +99,9 @@ function firstStep(model, findings, process, index) {
 	const { gain } = finding;
 	const of = model.processes[finding.process];
 	const worth = gain
-		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), shareOfRun(of, gain.percent, gain.ns, true), ', predicted', ...togetherText(model, findings))
+		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), shareOfRun(of, gain.percent, gain.ns, true), togetherWithOutside(of, gain.ns), ', predicted', ...togetherText(model, findings))
 		: fact(finding.is_explanation ? 'What it took' : 'What it costs', finding.severity === 'note' && !finding.is_explanation ? 'at most ' : '',
-			el('strong', {}, formatDuration(finding.cost_ns)), shareOfRun(of, finding.cost_percent, finding.cost_ns),
+			el('strong', {}, formatDuration(finding.cost_ns)), shareOfRun(of, finding.cost_percent, finding.cost_ns), togetherWithOutside(of, finding.cost_ns),
 			finding.is_explanation ? ': no fix of it is sure to pay' : '', ...togetherText(model, findings));
 	return el('section', { class: 'first-step', 'aria-label': 'What to change first' },
 		el('div', {},
@@ -97,14 +110,13 @@ function firstStep(model, findings, process, index) {
 				fact('What is wrong', sentence(finding.headline), '.'),
 				fact('What to do', ...adviceElements(finding)),
 				worth,
+				hintBeside(findings),
 				process.largest_wait ? fact('Largest wait', ...waitText(model, process), ' No finding is about it.') : null),
 			el('p', { class: 'buttons' },
 				finding.operations.length ? el('a', { class: 'button', href: formatRoute({ view: 'timeline', params }) }, 'See it in the timeline') : null,
 				el('a', { class: 'button', href: formatRoute({ view: 'overview', params }) }, `Read finding ${number} in full`))),
 		excerptElement(model, number, finding));
 }
-
-const toFinding = (number, finding, text) => el('a', { href: formatRoute({ view: 'overview', params: { process: finding.process || null, finding: number } }) }, text);
 
 // Of several processes each has an overview: where to look first may be in another's.
 function lookFirst(model, index) {
