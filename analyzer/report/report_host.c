@@ -267,6 +267,7 @@ static int judge_run(struct report *report, struct report_process *process,
 {
 	struct interval_set steps = { 0 };
 	struct host_named named = { .code = "", .of = " of it" };
+	const char *lock = "";
 	int64_t own_ns, known_ns;
 	int err = 0;
 
@@ -276,13 +277,17 @@ static int judge_run(struct report *report, struct report_process *process,
 	err = report_own_steps(&steps, graph);
 	if (!err && graph->trace->host_samples_count)
 		err = host_named_make(&named, report, graph, findings->host, &steps);
+	if (!err && *named.code)
+		err = report_name_lock(&lock, report, findings->host, &steps);
 	known_ns = own_ns = interval_set_length(&steps);
 	if (!err && report_is_python(graph->trace))
 		err = in_loops_ns(&known_ns, &steps, report, graph, findings);
 	interval_set_release(&steps);
 	if (err || !report_own_is_most(process, graph, findings, known_ns))
 		return err;
-	process->most_own = (struct report_own_work){ own_ns, named.code };
+	process->most_own = (struct report_own_work){
+		own_ns, *lock ? report_text(report, "%s%s", named.code, lock) : named.code
+	};
 	return 0;
 }
 

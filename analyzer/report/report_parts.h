@@ -208,6 +208,12 @@ int report_add_host_time(struct report *report, struct report_process *process,
 /* Of several processes, once all are there. */
 void report_add_imbalances(struct report *report);
 
+/* "; its 8 threads take turns at a lock ...", in TEXT, as samples of native code WITHIN some time
+ * show; "" if they do not. Returns 0 or -ENOMEM. */
+struct interval_set;
+int report_name_lock(const char **text, struct report *report, const struct host_code *host,
+                     const struct interval_set *within);
+
 /* Of a process whose findings are known: the kernel that no finding explains. */
 void report_add_main_kernel(struct report *report, struct report_process *process);
 
