@@ -519,9 +519,9 @@ static int check_device(struct check *check, uint32_t device, struct idle_scope 
 		err = idle_time_measure(&all, check, &scope, NULL);
 	scope.work_ns = all.work_ns;
 	for (int kind = 0; kind < GAP_KINDS; kind++)
-		scope.is_open[kind] = scope.is_open[kind] &&
-		                      !gap_is_claimed(check, (enum gap_kind)kind, all.kind_ns[kind],
-		                                      thresholds[CLAIMED].value);
+		scope.is_open[kind] =
+		        scope.is_open[kind] && !gap_is_claimed(check, (enum gap_kind)kind, &all,
+		                                               thresholds[CLAIMED].value);
 	if (!err)
 		err = idle_time_measure(&idle, check, &scope, NULL);
 	if (!err && is_worth_saying(&idle))

@@ -145,6 +145,10 @@ const struct constant rule_constants[] = {
 	  "what "
 	  "the library does",
 	  "chosen: half: more than what the program itself does", "any", "" },
+	{ CONSTANT(GAPS_AROUND_MOST, "gaps a load"),
+	  "With more of them the host's work in gaps is not that around loads of code",
+	  "chosen: a plan has a few launches, a program that has made its plans thousands", "any",
+	  "" },
 	{ CONSTANT(HOST_WAITS_MIN, "samples"),
 	  "Of a thread in waits for copies: of fewer no line is told",
 	  "chosen: with ten the standard error of a share is 16 points", "any", "" },

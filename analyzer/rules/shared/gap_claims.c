@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/statistics.h"
+#include "rules/shared/constants.h"
+#include "rules/shared/idle_time.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
@@ -13,7 +15,9 @@
 static const struct {
 	enum gap_kind kind;
 	const char *rule_id;
-	bool is_of_all; /* only if it cost as much as all such gaps */
+	/* Only if it cost as much as all such gaps, and these are not so many that they must be
+	 * others than those around what it found. */
+	bool is_of_all;
 } claims[] = {
 	{ GAP_ALLOCATION, "alloc-in-loop", false },
 	{ GAP_COPY, "sync-copy", false },
@@ -32,20 +36,40 @@ static const struct {
 	{ GAP_SYNCHRONIZATION, "threads-in-turn", false },
 };
 
-bool gap_is_claimed(const struct check *check, enum gap_kind kind, int64_t kind_ns, double percent)
+/* What the findings of a rule cost, and how often what they are about happened. */
+struct claim {
+	int64_t cost_ns, times;
+};
+
+static struct claim claim_of(const struct check *check, const char *rule_id)
 {
 	const struct findings *findings = check->findings;
+	struct claim claim = { 0 };
 
+	for (size_t f = 0; f < findings->count; f++) {
+		const struct finding *finding = findings->items[f];
+
+		if (strcmp(finding->rule->id, rule_id) != 0)
+			continue;
+		claim.cost_ns = sum_saturated(claim.cost_ns, finding->cost_ns);
+		claim.times = sum_saturated(claim.times, finding->occurrences);
+	}
+	return claim;
+}
+
+bool gap_is_claimed(const struct check *check, enum gap_kind kind, const struct idle_time *all,
+                    double percent)
+{
 	for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
-		int64_t cost_ns = 0;
+		const bool is_of_all = claims[i].is_of_all;
+		struct claim claim;
 
 		if (claims[i].kind != kind)
 			continue;
-		for (size_t f = 0; f < findings->count; f++)
-			if (strcmp(findings->items[f]->rule->id, claims[i].rule_id) == 0)
-				cost_ns = sum_saturated(cost_ns, findings->items[f]->cost_ns);
-		if (cost_ns &&
-		    percent_of(cost_ns, kind_ns) >= (claims[i].is_of_all ? 100 : percent))
+		claim = claim_of(check, claims[i].rule_id);
+		if (claim.cost_ns &&
+		    percent_of(claim.cost_ns, all->kind_ns[kind]) >= (is_of_all ? 100 : percent) &&
+		    !(is_of_all && all->gaps / GAPS_AROUND_MOST > claim.times))
 			return true;
 	}
 	return false;

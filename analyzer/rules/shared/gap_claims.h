@@ -7,10 +7,12 @@
 #include "rules/shared/gaps.h"
 
 /*
- * Whether gaps of KIND, which take KIND_NS in all, are left to a rule whose findings cost PERCENT
- * of that or more.
+ * Whether gaps of KIND, of ALL that there are, are left to a rule whose findings cost PERCENT of
+ * what these take or more.
  */
-bool gap_is_claimed(const struct check *check, enum gap_kind kind, int64_t kind_ns, double percent);
+struct idle_time;
+bool gap_is_claimed(const struct check *check, enum gap_kind kind, const struct idle_time *all,
+                    double percent);
 
 /* Where a call is in the rows that launch-bound has reported. */
 enum place_in_row { IN_NO_ROW, FIRST_OF_ROW, LATER_IN_ROW };
