@@ -51,11 +51,12 @@ static bool begins_with_any(const char *path, const char *const *beginnings)
 	return false;
 }
 
-/* Where packages and Python's own modules are, in systems, venvs and conda. */
+/* Where packages and Python's own modules are, in systems, venvs and conda, and what torch.compile
+ * writes. */
 static bool is_python_library(const char *file)
 {
 	static const char *const parts[] = { "/site-packages/", "/dist-packages/", "/lib/python3",
-		                             "/lib64/python3", NULL };
+		                             "/lib64/python3",  "/torchinductor_", NULL };
 	static const char *const beginnings[] = { "<frozen", "<__array_function__", NULL };
 
 	return has_any(file, parts) || begins_with_any(file, beginnings);
