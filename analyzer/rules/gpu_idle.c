@@ -350,10 +350,13 @@ static int add_waits(struct idle_time *idle, const struct trace *trace, struct f
 		if (idle->waits[name] > idle->waits[most])
 			most = name;
 	finding_fact(finding, "after a wait",
-	             "%s of it: the host had waited for the GPU first, for %s in all, %s in %s",
+	             "%s of it: the host had waited for the GPU first, for %s in %s, %s in %s",
 	             format_percent(FORMAT, percent_of(idle->waited_ns, idle->cost_ns)),
 	             format_duration(FORMAT, idle->waiting_ns),
-	             name_count(NAME, idle->waits[most], "time", "times"),
+	             name_count(NAME, idle->waits_counted, "call", "calls"),
+	             idle->waits[most] == idle->waits_counted
+	                     ? "all"
+	                     : format_count(FORMAT, idle->waits[most]),
 	             trace->call_names[most].name);
 	if (idle_is_in_shadow(idle) &&
 	    percent_of(idle->waited_ns, idle->cost_ns) < IDLE_MOST_PERCENT)

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Each of forty steps waits for its kernel and then makes two descriptors, 30 us in calls that are neither launches nor
 -- copies: what the GPU idles for is these, not the wait.
--- expect: severity=warning, occurrences=39, headline~other CUDA calls, evidence~39 times in cudaStreamSynchronize
+-- expect: severity=warning, occurrences=39, headline~other CUDA calls, evidence~"39 calls, all in cudaStreamSynchronize"
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
 	INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (100000 * new.i, 15000, 'cudaCreateTextureObject_v5000'),

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Each step takes 8 bytes to pageable memory, which the call waits for; an event and a wait that finds nothing follow.
--- expect: severity=warning, evidence~"copies of 8 B to the host, each waited for", evidence~"for 1.092 ms in all, 39 times in cudaMemcpyAsync"
+-- expect: severity=warning, evidence~"copies of 8 B to the host, each waited for", evidence~"for 1.092 ms in 39 calls, all in cudaMemcpyAsync"
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
 	INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id) VALUES (100000 * new.i, 100000 * new.i + 6000, 20000, 5);
