@@ -120,7 +120,7 @@ async function testHeadlines(browser) {
 		is(kernels.filter((aside) => text.includes(squeeze(aside.slice(0, -1)))).length, Number(text.includes(' of the time in kernels, and ')), `${name}: the kernel that no finding names`);
 		const whole = name === 'range' ? 'range' : 'run';
 		const isOf = (text) => text.includes(`% of the ${whole}`) && !text.includes(`% of the ${whole === 'run' ? 'range' : 'run'}`);
-		ok(name === 'idle' || isOf(lines.join(' ')) && isOf(await page.locator('.finding').first().textContent()),
+		ok(['idle', 'kernel'].includes(name) || isOf(lines.join(' ')) && isOf(await page.locator('.finding').first().textContent()),
 			`${name}: shares are of the ${whole}`);
 	}
 	is(page.complaints.join('\n'), '', 'and no error');

@@ -21,7 +21,7 @@ const cellsOf = (page, caption) => page.locator('table', { has: page.locator('ca
 async function testTables(page, text) {
 	const parts = ranks.map((path) => text.slice(text.indexOf(`\n${path}\n`)));
 	for (const [index, part] of parts.entries())
-		for (const [view, heading, caption] of [['Kernels', 'Time in kernels', 'Kernels'], ['Copies', 'Time in copies', 'Copies'],
+		for (const [view, heading, caption] of [['Kernels', 'Time in kernels, by launch shape', 'Kernels'], ['Copies', 'Time in copies', 'Copies'],
 			['API calls', 'Time in API calls', 'Calls']]) {
 			await page.getByLabel('Process').selectOption(String(index));
 			await openTab(page, page.getByRole('link', { name: view, exact: true }));

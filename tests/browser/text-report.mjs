@@ -76,7 +76,7 @@ export function readTable(lines, heading) {
 		if (!row)
 			break;
 		const cells = row[6].trim().split(/ {2,}/);
-		rows.push({ numbers: row.slice(1, 5), name: cells.at(heading === 'Time in kernels' && cells.length > 5 ? 4 : -1) });
+		rows.push({ numbers: row.slice(1, 5), name: cells.at(heading.startsWith('Time in kernels') && cells.length > 5 ? 4 : -1) });
 	}
 	return rows;
 }
@@ -102,7 +102,7 @@ export function readText(text) {
 		shares: readShares(text.split('\nWhere the time went')[0]),
 		findings: found.map(readFinding),
 		busy: readBusy(lines),
-		kernels: readTable(lines, 'Time in kernels'),
+		kernels: readTable(lines, 'Time in kernels, by launch shape'),
 		copies: readTable(lines, 'Time in copies'),
 		calls: readTable(lines, 'Time in API calls'),
 		replay: new RegExp(`constraints takes (${NUMBER}),\\s+a\\s+replay\\s+error\\s+of\\s+(${PERCENT})`).exec(squeeze(text))?.slice(1) ?? [],
