@@ -75,13 +75,15 @@ static bool goes_on(const struct launch_callers *callers, const struct launch_ca
 static int find_before(struct launch_callers *callers)
 {
 	const struct trace *trace = callers->code->trace;
-	struct launch_caller **last = calloc(trace->threads_count + 1, sizeof *last);
+	struct {
+		struct launch_caller *launch;
+	} *last = calloc(trace->threads_count + 1, sizeof *last); /* by thread */
 
 	if (!last)
 		return -ENOMEM;
 	for (size_t i = 0; i < callers->count; i++) {
 		struct launch_caller *launch = &callers->items[i];
-		const struct launch_caller *before = last[launch->thread];
+		const struct launch_caller *before = last[launch->thread].launch;
 
 		launch->before = before ? before->shape : NONE;
 		launch->function_before = before ? before->function : NONE;
@@ -91,7 +93,7 @@ static int find_before(struct launch_callers *callers)
 			launch->sample = launch->sample ? launch->sample : before->sample;
 			launch->node = launch->node != NONE ? launch->node : before->node;
 		}
-		last[launch->thread] = launch;
+		last[launch->thread].launch = launch;
 	}
 	free(last);
 	return 0;

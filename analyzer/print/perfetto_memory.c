@@ -29,7 +29,7 @@ static uint32_t *find_ended(const struct trace *trace)
 {
 	const size_t count = trace->allocations_count;
 	struct place_in_time *order = malloc((count + 1) * sizeof *order);
-	uint32_t *ended = malloc((count + 1) * sizeof *ended), open = NONE;
+	uint32_t *ended = calloc(count + 1, sizeof *ended), open = NONE;
 
 	for (uint32_t i = 0; order && i < count; i++)
 		order[i] = (struct place_in_time){ trace->allocations[i].address, i };
@@ -40,6 +40,10 @@ static uint32_t *find_ended(const struct trace *trace)
 			open = NONE;
 		ended[order[i].index] = open;
 		open = trace->allocations[order[i].index].is_release ? NONE : order[i].index;
+	}
+	if (!order) {
+		free(ended);
+		ended = NULL;
 	}
 	free(order);
 	return ended;
@@ -80,11 +84,12 @@ int perfetto_print_memory(struct perfetto *p)
 
 	for (size_t i = 0; i < trace->allocations_count && !err; i++) {
 		const struct trace_allocation *a = &trace->allocations[i];
-		const struct trace_allocation *before =
-		        ended[i] == NONE ? NULL : &trace->allocations[ended[i]];
 
-		if (before)
+		if (ended[i] != NONE) {
+			const struct trace_allocation *before = &trace->allocations[ended[i]];
+
 			change(p, held_bytes, before, -(double)before->size_bytes, a->time_ns);
+		}
 		if (!a->is_release)
 			change(p, held_bytes, a, (double)a->size_bytes, a->time_ns);
 	}

@@ -220,7 +220,7 @@ static const char *known_of(char text[KNOWN_MAX], const struct report_process *p
 		         of->sms_in_use, of->multiprocessors);
 		return text;
 	}
-	if (!has_counters)
+	if (!has_counters || !profile)
 		return unmeasured(text, p, profile);
 	snprintf(text, KNOWN_MAX, "%s%s%s%s", is_known ? kernel_verdict_name(profile->verdict) : "",
 	         is_known ? ": " : "", report_say_how_busy(busy, profile),

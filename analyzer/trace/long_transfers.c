@@ -69,7 +69,7 @@ static bool add_within(struct within *w, const struct trace_operations *o, uint3
 int64_t long_kernels_cut(struct trace *trace)
 {
 	const struct trace_operations *o = &trace->operations;
-	struct within *within = malloc((trace->streams_count + 1) * sizeof *within);
+	struct within *within = calloc(trace->streams_count + 1, sizeof *within);
 	int64_t count = 0;
 
 	if (!within)

@@ -250,7 +250,7 @@ static void name_lines(struct check *check, struct finding *finding, const char 
 	size_t at = 0;
 	int err = weigh_lines(&lines, asked);
 
-	if (!err && asked->places == loads_awaited && !are_most(&lines))
+	if (!lines.items || (!err && asked->places == loads_awaited && !are_most(&lines)))
 		lines.count = 0;
 	if (!err && lines.count) {
 		text = name_heaviest(&list, &lines);

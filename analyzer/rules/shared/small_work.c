@@ -61,7 +61,8 @@ void small_work_say(const struct check *check, struct finding *finding)
 	for (size_t i = 0; i < check->trace->launch_shapes_count; i++)
 		if (survey->launches[i].launches)
 			add(&work, check, &survey->launches[i]);
-	if (percent_of(work.short_ones, work.launches) < small_work_thresholds[LAUNCHES].value ||
+	if (!work.small ||
+	    percent_of(work.short_ones, work.launches) < small_work_thresholds[LAUNCHES].value ||
 	    percent_of(work.small_ns, work.all_ns) < IDLE_MOST_PERCENT ||
 	    busy >= small_work_thresholds[BUSY].value)
 		return;

@@ -151,9 +151,9 @@ static int find_loops(struct search *search)
 
 		for (size_t period = 1; !loop.count && (double)period <= t[OPERATIONS].value;
 		     period++) {
-			const size_t count = repeated(search, i, period);
+			const size_t count = repeated(search, i, period), tensors = count / period;
 
-			if ((double)(count / period) >= t[TENSORS].value)
+			if ((double)tensors >= t[TENSORS].value)
 				loop.count = count;
 		}
 		i += loop.count ? loop.count : 1;
