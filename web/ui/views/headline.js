@@ -124,11 +124,13 @@ const isNearlyAll = ({ own_work: own, host_ends: ends }, key) => !isOutside(key)
 // it is what the program is about.
 const isLongerThanRun = ({ host_ends: ends, wall_ns: wall, recurring }, key) => isOutside(key) && ends?.[`${key}_ns`] > wall && !(recurring && key === 'outside_after');
 
-// Whoever waits for such work, too, wins less of all: ", 4.6 % together with that work"; "" where there is none.
-export function togetherWithOutside(process, ns) {
+// The same of the first step, which comes behind what is said of work that is longer than the run: whoever waits for that, too, wins
+// less.
+export function shareOfFirst(process, percent, ns, isGain = false) {
+	const share = [shareOfRun(process, percent, ns, isGain)].flat();
 	const longer = OWN_TIMES.filter(([, key]) => isLongerThanRun(process, key));
 	const all = longer.reduce((sum, [, key]) => sum + process.host_ends[`${key}_ns`], process.wall_ns);
-	return longer.length ? `, ${formatPercent(100 * ns / all)} together with the work outside of the run` : '';
+	return longer.length ? [...share.slice(0, -1), share.at(-1).replace(/\)$/, ''), `, ${formatPercent(100 * ns / all)} together with that work)`] : share;
 }
 
 const longerText = (process) => OWN_TIMES.filter(([, key]) => isLongerThanRun(process, key)).map(([when, key]) => {

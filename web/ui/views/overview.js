@@ -10,7 +10,7 @@ import { busyElement } from './busy.js';
 import { excerptElement } from './excerpt.js';
 import { sentence } from '../words.js';
 import { adviceElements, findingElement, processesText } from './finding.js';
-import { headline, isMostlyCut, lengthsText, ofMainPart, shareOfRun, togetherWithOutside } from './headline.js';
+import { headline, isMostlyCut, lengthsText, ofMainPart, shareOfFirst, shareOfRun } from './headline.js';
 import { createWhatIf } from './whatif.js';
 
 const RECORDER_NS = 100000; // less is not worth a line, as in the text report
@@ -99,9 +99,9 @@ function firstStep(model, findings, process, index) {
 	const { gain } = finding;
 	const of = model.processes[finding.process];
 	const worth = gain
-		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), shareOfRun(of, gain.percent, gain.ns, true), togetherWithOutside(of, gain.ns), ', predicted', ...togetherText(model, findings))
+		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), ...shareOfFirst(of, gain.percent, gain.ns, true), ', predicted', ...togetherText(model, findings))
 		: fact(finding.is_explanation ? 'What it took' : 'What it costs', finding.severity === 'note' && !finding.is_explanation ? 'at most ' : '',
-			el('strong', {}, formatDuration(finding.cost_ns)), shareOfRun(of, finding.cost_percent, finding.cost_ns), togetherWithOutside(of, finding.cost_ns),
+			el('strong', {}, formatDuration(finding.cost_ns)), ...shareOfFirst(of, finding.cost_percent, finding.cost_ns),
 			finding.is_explanation ? ': no fix of it is sure to pay' : '', ...togetherText(model, findings));
 	return el('section', { class: 'first-step', 'aria-label': 'What to change first' },
 		el('div', {},
