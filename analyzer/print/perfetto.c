@@ -13,13 +13,19 @@ enum { ORDERS = 1000 }; /* of groups of one trace: more GPUs than a host has */
 
 /* ---- names of groups and rows ---- */
 
-void perfetto_name(struct perfetto *p, const char *name, struct event_track track, const char *text)
+/* An event of metadata, up to its argument. */
+static void open_metadata(struct perfetto *p, const char *name, struct event_track track)
 {
 	char quoted[64];
 
 	snprintf(quoted, sizeof quoted, "\"%s\"", name);
 	event_open(&p->events, 'M', NULL, quoted, track);
 	event_arguments_open(&p->events);
+}
+
+void perfetto_name(struct perfetto *p, const char *name, struct event_track track, const char *text)
+{
+	open_metadata(p, name, track);
 	event_text(&p->events, "name", text);
 	event_arguments_close(&p->events);
 	event_close(&p->events);
@@ -27,11 +33,7 @@ void perfetto_name(struct perfetto *p, const char *name, struct event_track trac
 
 void perfetto_order(struct perfetto *p, const char *name, struct event_track track, int order)
 {
-	char quoted[64];
-
-	snprintf(quoted, sizeof quoted, "\"%s\"", name);
-	event_open(&p->events, 'M', NULL, quoted, track);
-	event_arguments_open(&p->events);
+	open_metadata(p, name, track);
 	event_integer(&p->events, "sort_index", order);
 	event_arguments_close(&p->events);
 	event_close(&p->events);

@@ -68,7 +68,7 @@ const struct constant rule_constants[] = {
 	  "chosen: nobody would begin there", "any", "" },
 	{ CONSTANT(LINE_TELLS_PERCENT, "% of the weight"),
 	  "If no line has so much, what a kernel does is spread over its lines, and none is named",
-	  "chosen: the rounds of a hash have 5 % each", "any", "" },
+	  "chosen: the three that are named are a quarter of it then", "any", "" },
 	{ CONSTANT(RESULT_INSTRUCTIONS, "instructions"),
 	  "Behind an atomic operation on shared memory, in which warps wait for its result",
 	  "seen in the code of nvcc 13.0 for loops that compare and swap", "any", "" },
