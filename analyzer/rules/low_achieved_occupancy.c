@@ -182,6 +182,8 @@ static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 
+	if (kernel_is_one_warp(kernel))
+		return NULL; /* no more would fit into the grid */
 	if (!is_measured(p->achieved_occupancy))
 		return NEEDS_COUNTERS;
 	/* Without either nothing says why. */

@@ -130,7 +130,7 @@ static double issuing(const struct check *check, const struct kernel *kernel)
 }
 
 /* Whether a rule predicts what more resident warps would win, which hides waits of any reason, or
- * is sure that they are missing. */
+ * is sure that they are missing: with a few on a GPU of thousands, nothing hides any. */
 static bool is_for_want_of_warps(const struct check *check, uint32_t function)
 {
 	static const char *const rule_ids[] = { "low-occupancy", "tiny-blocks",
@@ -143,7 +143,7 @@ static bool is_for_want_of_warps(const struct check *check, uint32_t function)
 		if (f && (!f->not_predicted || f->severity == FINDING_WARNING))
 			return true;
 	}
-	return false;
+	return check_finding_of(check, "small-grid", function);
 }
 
 /* The kernel or its blocks are so short that warps do little else than start, load and end. */
@@ -163,14 +163,7 @@ static bool has_known_cause(const struct check *check, const struct kernel *kern
 		if (reason->causes[i] &&
 		    check_finding_of(check, reason->causes[i], kernel->function))
 			return true;
-	/* With a few warps on a GPU of thousands, nothing hides what they wait for. */
-	return check_finding_of(check, "small-grid", kernel->function) ||
-	       is_for_want_of_warps(check, kernel->function);
-}
-
-static bool is_one_thread(const struct kernel *kernel)
-{
-	return kernel->shape && kernel->threads == 1 && recorded_volume(kernel->shape->grid) == 1;
+	return is_for_want_of_warps(check, kernel->function);
 }
 
 /* Whether a unit is so busy that its kernel is as fast as that lets it be, waits or not. */
@@ -219,10 +212,12 @@ static const char *lacks(struct check *check, const struct kernel *kernel)
 	const struct kernel_profile *p = kernel->profile;
 	const struct reason *reason = dominant(kernel);
 
+	if (is_for_want_of_warps(check, kernel->function))
+		return NULL; /* whatever they wait for */
 	if (p->samples > 0 && p->samples < SAMPLES_MIN)
 		return "more samples of its warps (record with a smaller --stall-period)";
-	if (reason && reason->is_for_memory && !is_memory_measured(p) && !is_one_thread(kernel) &&
-	    is_stalled(check, kernel, reason))
+	if (reason && reason->is_for_memory && !is_memory_measured(p) &&
+	    !kernel_is_one_thread(kernel) && is_stalled(check, kernel, reason))
 		return "counters that tell whether memory is busy, which its warps wait for "
 		       "(record with --stalls --metrics)";
 	return p->stalls_count ? NULL : NEEDS_STALLS;
@@ -502,14 +497,14 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	double issues = issuing(check, kernel);
 	char words[64];
 
-	if (kernel->alike > 0 && !is_one_thread(kernel)) {
+	if (kernel->alike > 0 && !kernel_is_one_thread(kernel)) {
 		finding_headline(
 		        f, "%s and %s: warps wait for %s, %.0f %% of the time in the first",
 		        f->subject,
 		        name_count(NAME, kernel->alike, "other kernel", "other kernels"),
 		        note_on(check, RULE_REASONS, what), percent_of_reason(kernel, reason));
 		advise(check, f, kernel, reason, what);
-	} else if (is_one_thread(kernel)) {
+	} else if (kernel_is_one_thread(kernel)) {
 		finding_headline(f,
 		                 "%s runs with one thread, which waits for %s %.0f %% of the time",
 		                 f->subject, note_on(check, RULE_REASONS, what),
@@ -525,7 +520,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		                 percent_of_reason(kernel, reason));
 		advise(check, f, kernel, reason, what);
 	}
-	if (reason->is_for_memory && !is_one_thread(kernel))
+	if (reason->is_for_memory && !kernel_is_one_thread(kernel))
 		finding_advice_instead(f, slow_loop_say(check, f, kernel->function));
 	write_words(words, sizeof words, reason->label);
 	finding_fact(f, "reason", "%s", words);
@@ -552,7 +547,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 static const char *cause(const struct check *check, const struct kernel *kernel)
 {
 	(void)check;
-	return is_one_thread(kernel) ? "one thread" : dominant(kernel)->label;
+	return kernel_is_one_thread(kernel) ? "one thread" : dominant(kernel)->label;
 }
 
 static const struct kernel_rule kernel_rule = {

@@ -154,18 +154,6 @@ static void kernel_init(struct kernel *kernel, const struct check *check,
 	kernel->warps = (kernel->threads + 31) / 32;
 }
 
-double kernel_lanes(const struct kernel *kernel)
-{
-	return kernel->warps ? (double)kernel->threads / kernel->warps : 32;
-}
-
-bool kernel_is_one_warp(const struct kernel *kernel)
-{
-	const int32_t *grid = kernel->shape ? kernel->shape->grid : NULL;
-
-	return grid && kernel->warps == 1 && grid[0] == 1 && grid[1] == 1 && grid[2] == 1;
-}
-
 /* ---- judging ---- */
 
 /* Kernels that cannot be judged, for one sentence. */

@@ -55,8 +55,13 @@ struct kernel {
 	                  reported */
 };
 
-/* Whether the whole grid is one warp, so that no other could use what its idle lanes cost. */
+/*
+ * Whether the whole grid is one warp, so that no other could use what its idle lanes cost, and no
+ * unit of an SM, let alone of the GPU, gets busy; or one thread, which has no lanes beside it. What
+ * only several warps or lanes can have, such a kernel need not be measured for.
+ */
 bool kernel_is_one_warp(const struct kernel *kernel);
+bool kernel_is_one_thread(const struct kernel *kernel);
 
 /*
  * By how much the scheduler with most to do exceeds what it would have if its warps did as much as
