@@ -544,7 +544,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 }
 
 /* Other advice, another finding. */
-static const char *cause(const struct check *check, const struct kernel *kernel)
+static const char *cause(struct check *check, const struct kernel *kernel)
 {
 	(void)check;
 	return kernel_is_one_thread(kernel) ? "one thread" : dominant(kernel)->label;

@@ -141,8 +141,9 @@ struct kernel_rule {
 	void (*report)(struct check *check, struct finding *finding, const struct kernel *kernel);
 	/* What KERNEL, which loses something, has it from: kernels of one cause share a finding,
 	 * whose headline is about the costliest. NULL, and NULL returned: each has its own. A
-	 * static text. Not by shape. */
-	const char *(*cause)(const struct check *check, const struct kernel *kernel);
+	 * static text. By shape, those that lose enough by themselves; KERNEL is the worst shape.
+	 */
+	const char *(*cause)(struct check *check, const struct kernel *kernel);
 	const char *const *waits; /* as kernel_name_hottest() has them; NULL: of all its time */
 	bool is_about_library;    /* about code of a library that was inlined: what its user can do,
 	                             REPORT says. Not by shape */
