@@ -47,6 +47,7 @@ static const struct reason {
 	const char *causes[4];
 	bool is_for_memory; /* warps wait so in any kernel that keeps memory busy */
 	bool is_for_warps;  /* they wait for one another, however busy a unit is */
+	bool is_queue;      /* for room in the one to a unit, which has too much to do */
 } reasons[] = {
 	{ .label = "long_scoreboard", .causes = { MEMORY_CAUSES }, .is_for_memory = true },
 	{ .label = "short_scoreboard",
@@ -54,10 +55,14 @@ static const struct reason {
 	              "constant-index" } },
 	{ .label = "barrier", .causes = { "low-achieved-occupancy" }, .is_for_warps = true },
 	{ .label = "mio_throttle",
-	  .causes = { "bank-conflict", "atomic-contention", "constant-index" } },
-	{ .label = "lg_throttle", .causes = { MEMORY_CAUSES }, .is_for_memory = true },
-	{ .label = "tex_throttle" },
-	{ .label = "math_pipe_throttle", .causes = { "double-precision" } },
+	  .causes = { "bank-conflict", "atomic-contention", "constant-index" },
+	  .is_queue = true },
+	{ .label = "lg_throttle",
+	  .causes = { MEMORY_CAUSES },
+	  .is_for_memory = true,
+	  .is_queue = true },
+	{ .label = "tex_throttle", .is_queue = true },
+	{ .label = "math_pipe_throttle", .causes = { "double-precision" }, .is_queue = true },
 	{ .label = "wait", .causes = { "double-precision" } },
 	{ .label = "branch_resolving", .causes = { "divergence" } },
 	{ .label = "no_instructions", .other_label = "no_instruction" },
@@ -238,17 +243,33 @@ static double waiting_percent(const struct kernel *kernel, const struct reason *
 	return percent;
 }
 
-/* Of its time, at most. */
-static double avoidable_percent(const struct check *check, const struct kernel *kernel,
-                                const struct reason *reason)
+/* Cycles in which it waits for REASON and issues nothing, at most, in percent. */
+static double idle_percent(const struct check *check, const struct kernel *kernel,
+                           const struct reason *reason)
 {
 	/* fmin() passes over NAN */
-	const double percent = fmin(waiting_percent(kernel, reason), 100 - issuing(check, kernel));
+	return fmin(waiting_percent(kernel, reason), 100 - issuing(check, kernel));
+}
 
-	/* No unit gets busier than it can be. */
-	return reason->is_for_warps
-	               ? fmin(percent, 100 - kernel_profile_known_peak(kernel->profile))
-	               : percent;
+/* What the busiest unit leaves of its time: hiding waits behind other work makes no unit faster.
+ * NAN: not known, or a queue to a unit is what is full, which less work for that unit empties. */
+static double left_percent(const struct check *check, const struct kernel *kernel,
+                           const struct reason *reason)
+{
+	return reason->is_queue || shares_sms(check, kernel)
+	               ? NAN
+	               : 100 - kernel_profile_known_peak(kernel->profile);
+}
+
+/* Says what bounds the cost, where that is not the waits. */
+static void say_busiest(const struct check *check, struct finding *f, const struct kernel *kernel,
+                        const struct reason *reason)
+{
+	if (left_percent(check, kernel, reason) < idle_percent(check, kernel, reason))
+		finding_fact(f, "limit",
+		             "its busiest unit is in use for %.0f %% of its time, which hiding "
+		             "waits does not shorten",
+		             kernel_profile_known_peak(kernel->profile));
 }
 
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
@@ -259,7 +280,9 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	if ((kernel->code && kernel->code->waits_for_clock) || !is_stalled(check, kernel, reason))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
-		.cost = avoidable_percent(check, kernel, reason) / 100,
+		.cost = fmin(idle_percent(check, kernel, reason),
+		             left_percent(check, kernel, reason)) /
+		        100,
 		.saved = NAN,
 		.why_not = "samples say what warps wait for, not how much of it can be avoided",
 	};
@@ -534,6 +557,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	say_others(f, p, reason);
 	if (is_measured(issues))
 		finding_fact(f, "issuing", "in %.0f %% of the cycles", issues);
+	say_busiest(check, f, kernel, reason);
 	say_grid(check, f, kernel);
 	if (kernel->profile->shape != NONE)
 		sparse_steps_say(f, &check->survey->launches[kernel->profile->shape]);
