@@ -207,11 +207,6 @@ static bool is_stalled(const struct check *check, const struct kernel *kernel,
 	       !has_known_cause(check, kernel, reason);
 }
 
-static bool is_memory_measured(const struct kernel_profile *profile)
-{
-	return is_measured(profile->dram_percent) || is_measured(profile->memory_throughput);
-}
-
 static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
@@ -221,7 +216,8 @@ static const char *lacks(struct check *check, const struct kernel *kernel)
 		return NULL; /* whatever they wait for */
 	if (p->samples > 0 && p->samples < SAMPLES_MIN)
 		return "more samples of its warps (record with a smaller --stall-period)";
-	if (reason && reason->is_for_memory && !is_memory_measured(p) &&
+	if (reason && reason->is_for_memory &&
+	    !is_measured(fmax(p->dram_percent, p->memory_throughput)) &&
 	    !kernel_is_one_thread(kernel) && is_stalled(check, kernel, reason))
 		return "counters that tell whether memory is busy, which its warps wait for "
 		       "(record with --stalls --metrics)";
@@ -251,25 +247,30 @@ static double idle_percent(const struct check *check, const struct kernel *kerne
 	return fmin(waiting_percent(kernel, reason), 100 - issuing(check, kernel));
 }
 
-/* What the busiest unit leaves of its time: hiding waits behind other work makes no unit faster.
- * NAN: not known, or a queue to a unit is what is full, which less work for that unit empties. */
-static double left_percent(const struct check *check, const struct kernel *kernel,
+/* How busy what is so however waits are hidden keeps it, in percent: device memory, which has as
+ * many bytes to move; where warps wait for one another, any unit, since others may have less to do
+ * behind wider accesses and unrolled loops. NAN: not known, or a queue to a unit is what is full,
+ * which less work for that unit empties. */
+static double busy_percent(const struct check *check, const struct kernel *kernel,
                            const struct reason *reason)
 {
-	return reason->is_queue || shares_sms(check, kernel)
-	               ? NAN
-	               : 100 - kernel_profile_known_peak(kernel->profile);
+	if (reason->is_queue || shares_sms(check, kernel))
+		return NAN;
+	return reason->is_for_warps ? kernel_profile_known_peak(kernel->profile)
+	                            : kernel->profile->dram_percent;
 }
 
 /* Says what bounds the cost, where that is not the waits. */
-static void say_busiest(const struct check *check, struct finding *f, const struct kernel *kernel,
-                        const struct reason *reason)
+static void say_busy(const struct check *check, struct finding *f, const struct kernel *kernel,
+                     const struct reason *reason)
 {
-	if (left_percent(check, kernel, reason) < idle_percent(check, kernel, reason))
+	const double busy = busy_percent(check, kernel, reason);
+
+	if (100 - busy < idle_percent(check, kernel, reason))
 		finding_fact(f, "limit",
-		             "its busiest unit is in use for %.0f %% of its time, which hiding "
-		             "waits does not shorten",
-		             kernel_profile_known_peak(kernel->profile));
+		             "%s is in use for %.0f %% of its time, which hiding waits does not "
+		             "shorten",
+		             reason->is_for_warps ? "its busiest unit" : "device memory", busy);
 }
 
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
@@ -281,7 +282,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
 		.cost = fmin(idle_percent(check, kernel, reason),
-		             left_percent(check, kernel, reason)) /
+		             100 - busy_percent(check, kernel, reason)) /
 		        100,
 		.saved = NAN,
 		.why_not = "samples say what warps wait for, not how much of it can be avoided",
@@ -557,7 +558,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	say_others(f, p, reason);
 	if (is_measured(issues))
 		finding_fact(f, "issuing", "in %.0f %% of the cycles", issues);
-	say_busiest(check, f, kernel, reason);
+	say_busy(check, f, kernel, reason);
 	say_grid(check, f, kernel);
 	if (kernel->profile->shape != NONE)
 		sparse_steps_say(f, &check->survey->launches[kernel->profile->shape]);
