@@ -395,6 +395,7 @@ json_t *model_process(const struct report_process *p)
 	                    *p->start_call ? json_pack("{so sI}", "name", model_text(p->start_call),
 	                                               "duration_ns", (json_int_t)p->start_call_ns)
 	                                   : json_null());
+	json_object_set_new(object, "start_before_ns", json_integer(p->start_before_ns));
 	json_object_set_new(object, "failed_calls", json_integer(p->summary.failed_calls));
 	json_object_set_new(object, "untimed_operations", json_integer(p->untimed_operations));
 	json_object_set_new(object, "budget", model_budget(&p->run));

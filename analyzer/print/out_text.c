@@ -250,6 +250,14 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		           "%s of the run was one call before any GPU work, %s: CUDA starts there, "
 		           "once a run",
 		           format_duration(FORMAT, p->start_call_ns), p->start_call);
+	if (p->start_before_ns >= START_NS &&
+	    percent_of(p->start_before_ns, p->run.wall_ns) >= START_PERCENT)
+		print_line(page, 0, COLOR_DIM,
+		           "%s more at most, no part of the run, went by before its first call "
+		           "that is "
+		           "recorded: another, such as cudaSetDevice(), started CUDA there, once a "
+		           "run",
+		           format_duration(FORMAT, p->start_before_ns));
 	if (p->pinned.ns >= START_NS && percent_of(p->pinned.ns, p->run.wall_ns) >= PINNED_PERCENT)
 		print_line(
 		        page, 0, COLOR_DIM,

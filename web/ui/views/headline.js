@@ -96,6 +96,13 @@ function startText({ start_call: call, wall_ns: wall }) {
 	return `${formatDuration(call.duration_ns)} of the run was one call before any GPU work, ${call.name}: CUDA starts there, once a run.`;
 }
 
+function startBeforeText({ start_before_ns: before, wall_ns: wall }) {
+	if (!before || before < START_NS || before < wall * START_PERCENT / 100)
+		return null;
+	return `${formatDuration(before)} more at most, no part of the run, went by before its first call that is recorded: another, such as ` +
+		'cudaSetDevice(), started CUDA there, once a run.';
+}
+
 const PINNED_PERCENT = 5;
 
 function pinnedText({ pinned_memory: pinned, wall_ns: wall }) {
@@ -195,5 +202,5 @@ export function headline(process, label) {
 	const end = endText(process), own = ownText(process), longer = longerText(process), recurring = recurringText(process);
 	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, end) : null,
 		own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null, recurring ? el('p', { class: 'own-work' }, recurring) : null,
-		...[startText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
+		...[startText(process), startBeforeText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
 }
