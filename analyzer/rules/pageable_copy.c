@@ -183,7 +183,11 @@ static void price_pinning(const struct check *check, struct pageable *sum,
 	sum->pin_error_ns = (int64_t)((double)copy_pinning_ns(&check->survey->rates, own_bytes) *
 	                              thresholds[VARIES].value / 100);
 	sum->pin_ns = memory_price_ns(check, own_bytes, new_bytes);
-	sum->whole_pin_ns = memory_price_ns(check, sum->pin_bytes, new_bytes);
+	sum->whole_pin_ns = memory_price_ns(
+	        check, sum->pin_bytes,
+	        sum->other && other->new_bytes > new_bytes
+	                ? (other->new_bytes < shared_bytes ? other->new_bytes : shared_bytes)
+	                : new_bytes);
 }
 
 static int find_memory(const struct check *check, struct pageable sums[COPY_DIRECTIONS])
