@@ -25,6 +25,7 @@ static json_t *device_of(const struct report_device *d)
 	json_object_set_new(object, "kernel_ns", json_integer(s->type_ns[OPERATION_KERNEL]));
 	json_object_set_new(object, "copy_ns", json_integer(s->type_ns[OPERATION_COPY]));
 	json_object_set_new(object, "fill_ns", json_integer(s->type_ns[OPERATION_FILL]));
+	json_object_set_new(object, "fill_pages_ns", json_integer(d->fill_pages_ns));
 	json_object_set_new(object, "copy_and_kernel_ns", json_integer(s->copy_and_kernel_ns));
 	json_object_set_new(object, "several_kernels_ns", json_integer(s->several_kernels_ns));
 	json_object_set_new(object, "most_kernels", json_integer((json_int_t)s->most_kernels));

@@ -123,6 +123,7 @@ struct report_device {
 	int64_t memory_bytes, memory_bandwidth_bytes_per_s;
 	struct summary_device summary;
 	struct budget budget, idle;
+	int64_t fill_pages_ns; /* of its memory sets: waiting for pages of managed memory */
 };
 
 /* Code of the program that launches a kernel. */

@@ -9,11 +9,11 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rule_text.h"
 
-enum { ROW_MOST = 64 /* copies in a row that are compared with the other row */ };
+enum { ROUND_ROW_MOST = 64 /* copies in a row that are compared with the other row */ };
 
 /* Copies of one direction, one behind the other. */
 struct copy_row {
-	uint32_t ids[ROW_MOST];
+	uint32_t ids[ROUND_ROW_MOST];
 	size_t count; /* of these; there may be more */
 	int64_t ns, bytes;
 };
@@ -32,7 +32,7 @@ static void find_row(struct copy_row *row, const struct trace *trace, uint32_t f
 			continue;
 		if (copy_direction(trace, i) != direction)
 			return;
-		if (row->count < ROW_MOST)
+		if (row->count < ROUND_ROW_MOST)
 			row->ids[row->count++] = i;
 		row->ns = sum_saturated(row->ns, operation_length_ns(trace, i));
 		row->bytes = sum_saturated(row->bytes, copy_bytes(trace, i));

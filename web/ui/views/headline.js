@@ -36,6 +36,12 @@ function besideRecords({ budget }) {
 	return ns ? `, for another ${formatPercent(100 * ns / budget.wall_ns)} by kernels that kernels launched` : '';
 }
 
+// A GPU is busy then, and does next to nothing.
+function waitingForPages({ devices, gpu_busy_ns: busy }) {
+	const ns = devices.reduce((sum, { fill_pages_ns: pages }) => sum + (pages ?? 0), 0);
+	return ns > busy / 2 ? ', most of that in memory sets that waited for pages of managed memory' : '';
+}
+
 // The same of the main part: in the program's start and end a GPU can do nothing.
 function busyOfRest({ rest_ns: rest, gpu_busy_ns: busy, budget }) {
 	return rest && busy <= rest && !budget.share_ns.children ? [`, for ${formatPercent(100 * busy / rest)} of its `, mainPart(), `, ${formatDuration(rest)}`] : [];
@@ -67,7 +73,7 @@ function ranText(process) {
 	const percent = formatPercent(100 * busy / (wall * devices));
 	if (devices > 1)
 		return `${formatDuration(wall)}${recorded}${range}, ${devices} GPUs were busy for ${percent} of it on average`;
-	return [`${formatDuration(wall)}${recorded}${range}, the GPU was busy for ${percent} of it${besideRecords(process)}`, ...busyOfRest(process), process.functions ? '' : ', without a kernel'];
+	return [`${formatDuration(wall)}${recorded}${range}, the GPU was busy for ${percent} of it${waitingForPages(process)}${besideRecords(process)}`, ...busyOfRest(process), process.functions ? '' : ', without a kernel'];
 }
 
 // What a program that was killed was at then.
