@@ -2,7 +2,7 @@
 // A project's programs: each one's latest run, and how it changed against the runs before it. A program that runs on
 // several branches or GPUs has a row for each. All are there at once: they are searched, filtered and sorted here.
 import { el } from '../dom.js';
-import { formatDuration, formatPercent, formatPlural } from '../format.js';
+import { formatDuration, formatPlural } from '../format.js';
 import { PROGRAM_TIME, programTimeMeaning } from '../words.js';
 import { formatAddress } from './address.js';
 import { beginning } from './beginning.js';
@@ -16,7 +16,6 @@ import { createSparkline } from './sparkline.js';
 
 const SEASON = 90; // days: a branch that was merged months ago is still there, but of no interest
 const FIRST_ROWS = 50;
-const filters = ['q', 'changed', 'branch', 'gpu'];
 
 const changes = {
 	slower: { text: 'slower', look: 'worse', has: (p) => p.is_regression },
@@ -126,7 +125,7 @@ export function open(host, { api, address, project, region, session }) {
 		const others = (name) => programs.filter(isLike({ ...params, [name]: null }));
 		const pressed = document.activeElement?.getAttribute('data-chip');
 		const changed = Object.entries(changes).map(([value, { text, look, has }]) => ({ value, text, look, count: others('changed').filter(has).length }));
-		chips.replaceChildren(createChips([{ name: 'changed', label: 'got', choices: changed },
+		chips.replaceChildren(createChips([{ name: 'changed', label: 'got', least: 1, choices: changed },
 			{ name: 'branch', label: 'branch', choices: frequent(others('branch'), branchText) },
 			{ name: 'gpu', label: 'GPU', choices: frequent(others('gpu'), gpuText) }], params, (name, value) => change({ [name]: value })));
 		if (pressed)
@@ -140,7 +139,8 @@ export function open(host, { api, address, project, region, session }) {
 			return;
 		const found = latest.programs.filter(isLike(params)).sort((a, b) => sizeOf(b) - sizeOf(a));
 		drawChips(params);
-		status.textContent = `${formatPlural(found.length, 'program')}${latest.is_whole ? '' : ', of the newest 500'}`;
+		const names = new Set(found.map((program) => program.name)).size;
+		status.textContent = [formatPlural(names, 'program'), names === found.length ? null : ` in ${found.length} rows`, latest.is_whole ? null : `, of the newest ${latest.programs.length}`].filter(Boolean).join('');
 		list.replaceChildren(...found.length ? tableOf(found).filter(Boolean)
 			: [emptiness('No program is like that', el('a', { href: formatAddress({ page: 'programs', params: { project } }) }, 'Show all'))]);
 	}
@@ -163,7 +163,7 @@ export function open(host, { api, address, project, region, session }) {
 				latest = await api.get('latest', { project, from }, signal);
 				if (!latest.programs.length)
 					return empty(days);
-				method.textContent = `Each program's latest run, on each branch and kind of GPU. Slower or faster: more than ${formatPercent(latest.threshold_percent)} from the median of up to 5 runs before it, of other commits where there are as many.`;
+				method.textContent = `The latest run of each program, on each branch and kind of GPUs: ${latest.method}. With fewer runs before it, the change is against the last of them, and not judged.`;
 				draw();
 				return [chips, list, method];
 			});
