@@ -294,6 +294,10 @@ async function testProjects(browser, server, data) {
 	addUser(data, 'eve', '--role', 'read');
 	const token = command(data, 'token', 'create', '--role', 'upload', '--project', 'other');
 	await upload(server, token, reportOf('divergence-bad'), { project: 'other', branch: 'main' });
+	const old = reportOf('divergence-bad');
+	old.processes[0].start_unix_ns = 1e18;
+	await upload(server, command(data, 'token', 'create', '--role', 'upload', '--project', 'old'), old, { project: 'old' });
+	command(data, 'token', 'create', '--role', 'upload', '--project', 'empty');
 	const page = await openSite(browser, `${server.address}/runs?project=app`);
 	await signIn(page, 'eve');
 	await page.waitForSelector('.runs');
@@ -316,6 +320,15 @@ async function testProjects(browser, server, data) {
 	await page.getByLabel('Project', { exact: true }).selectOption('app');
 	await page.getByText('Trends of app').waitFor();
 	ok(/\/trends\?/.test(page.url()), 'a tab stays when another project is chosen', page.url());
+	await page.getByLabel('Project', { exact: true }).selectOption('empty');
+	await page.getByRole('link', { name: 'Programs' }).click();
+	await page.getByText('No run yet').waitFor();
+	ok((await page.locator('.emptiness').textContent()).includes('--project empty'), 'a project without a run says how to send one');
+	await page.getByLabel('Project', { exact: true }).selectOption('old');
+	await page.getByText('No run in this time').waitFor();
+	await page.getByRole('link', { name: 'Look at all time' }).click();
+	await page.waitForSelector('.programs');
+	is(await page.locator('.programs .change').textContent(), 'first run', 'one with old runs alone leads to them');
 	await page.goto(`${server.address}/runs?project=nosuch`);
 	await page.waitForSelector('.failure');
 	ok(await page.getByRole('link', { name: 'To all projects' }).isVisible() && !await page.getByLabel('Search').isVisible(), 'of a project that is not there: a way on, and nothing to search in');

@@ -104,10 +104,11 @@ function frequent(programs, text) {
 const isLike = ({ q, changed, branch, gpu }) => (p) => (!changed || changes[changed]?.has(p)) && (!branch || branchText(p) === branch) && (!gpu || gpuText(p) === gpu) &&
 	(q ?? '').toLowerCase().split(' ').every((word) => wordsOf(p).includes(word));
 
-export function open(host, { api, address, project, region, session }) {
+export function open(host, { api, address, project, projects, region, session }) {
 	const shown = region('the programs');
 	const chips = el('div');
 	const list = el('div');
+	const method = el('p', { class: 'soft method' });
 	const status = el('p', { class: 'count', role: 'status' });
 	const search = el('input', { type: 'search', placeholder: 'Search programs, findings, commits, tags', 'aria-label': 'Search programs, findings, commits, tags', oninput: () => change({ q: search.value.trim() }) });
 	const sort = el('select', { 'aria-label': 'Order', onchange: () => change({ sort: sort.value }) }, orders.map(([value, title]) => el('option', { value }, title)));
@@ -139,6 +140,7 @@ export function open(host, { api, address, project, region, session }) {
 			return;
 		const found = latest.programs.filter(isLike(params)).sort((a, b) => sizeOf(b) - sizeOf(a));
 		drawChips(params);
+		method.hidden = !found.length;
 		const names = new Set(found.map((program) => program.name)).size;
 		status.textContent = [formatPlural(names, 'program'), names === found.length ? null : ` in ${found.length} rows`, latest.is_whole ? null : `, of the newest ${latest.programs.length}`].filter(Boolean).join('');
 		list.replaceChildren(...found.length ? tableOf(found).filter(Boolean)
@@ -147,11 +149,11 @@ export function open(host, { api, address, project, region, session }) {
 
 	function empty(days) {
 		status.textContent = '';
-		return days ? emptiness('No run in this time', el('a', { href: formatAddress({ page: 'programs', params: { project, days: 0 } }) }, 'Look at all time'), beginning(session, project))
+		const hasRuns = days && projects.some(({ name, reports }) => name === project && reports);
+		return hasRuns ? emptiness('No run in this time', el('a', { href: formatAddress({ page: 'programs', params: { project, days: 0 } }) }, 'Look at all time'))
 			: emptiness('No run yet', beginning(session, project));
 	}
 
-	const method = el('p', { class: 'soft method' });
 	host.append(el('main', { id: 'main', tabindex: '-1' }, el('h1', {}, `Programs of ${project}`),
 		el('form', { class: 'tools', role: 'search', onsubmit: (event) => event.preventDefault() }, search, sort, time.element, status), shown.element));
 	return {
