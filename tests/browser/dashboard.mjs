@@ -175,7 +175,10 @@ async function testTrends(page, ids) {
 	await page.waitForSelector('.chart canvas');
 	ok((await page.locator('.method').textContent()).includes('median of up to 5 runs before it'), 'a trend says how it decides');
 	ok((await page.locator('.method').textContent()).includes('3 regressions'), 'and what it decided', await page.locator('.method').textContent());
+	ok((await page.locator('.method').textContent()).includes('Program time is the run without CUDA'), 'and of what');
 	is(await page.locator('tbody .worse').count(), 3, 'regressions are marked');
+	is(await page.locator('p.more').isVisible(), false, 'no button shows more where all is shown');
+	is(await page.getByLabel('Measure').evaluate((select) => select.selectedOptions[0].textContent), 'program time', 'a measure has a name that has room');
 	await page.getByLabel('Regression from').selectOption('50');
 	await page.waitForFunction(() => document.querySelector('.method')?.textContent.includes('No regression'));
 	ok(page.url().includes('threshold=50'), 'a threshold is chosen, and in the address');

@@ -36,7 +36,7 @@ static const struct {
 	const char *name, *title;
 } titles[] = {
 	{ "duration_ns", "run" },
-	{ "duration_without_start_ns", "program time (the run without CUDA's start and end)" },
+	{ "duration_without_start_ns", "program time" },
 	{ "findings_count", "number of findings" },
 	{ "gain_ns", "most to gain" },
 	{ "gpu_busy_ns", "time in which GPUs were busy" },
