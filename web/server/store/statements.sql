@@ -121,14 +121,14 @@ SELECT name, branch, host, gpu, count(*) AS runs, max(recorded_ns) AS last_ns FR
 	(SELECT name, branch, host, gpu, recorded_ns FROM report WHERE project_id = $1 ORDER BY recorded_ns DESC, id DESC LIMIT $2) AS newest
 GROUP BY name, branch, host, gpu ORDER BY last_ns DESC, name, branch, host, gpu;
 
--- What a program's latest runs took, by the index report_series; in the order of latest_runs. CROSS JOIN: SQLite begins
--- with the series.
+-- What a program's latest runs took, by the index report_series; in the order of latest_runs. MATERIALIZED: PostgreSQL would
+-- look for since_ns once for each report. CROSS JOIN: SQLite begins with the series.
 -- name: latest_points
 WITH series AS (
 	SELECT branch, name, gpu, gpu_count, max(recorded_ns) AS last_ns, count(*) AS runs FROM report WHERE project_id = $1
 	GROUP BY branch, name, gpu, gpu_count HAVING max(recorded_ns) >= $2
 	ORDER BY last_ns DESC, branch, name, gpu, gpu_count LIMIT $3),
-reach AS (
+reach AS MATERIALIZED (
 	SELECT series.*, coalesce((SELECT one.recorded_ns FROM report AS one WHERE one.project_id = $1 AND one.branch = series.branch
 		AND one.name = series.name AND one.gpu = series.gpu AND one.gpu_count = series.gpu_count
 		ORDER BY one.recorded_ns DESC LIMIT 1 OFFSET $5), -9223372036854775807) AS since_ns
