@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- 20 rounds of 20 launches, which are alike, and then 100 that have a new grid each: most launches are of those.
+-- 120 rounds of 20 launches, which have a new grid each but for 21 of the second half, which are alike: most launches
+-- are of the others.
 -- expect: severity=warning, gain=null, advice~"differ from round to round", evidence~"new grids"
 CREATE TEMP TABLE round (i INTEGER);
 INSERT INTO launch_shape (id, function_id, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, cluster_y,
@@ -11,7 +12,7 @@ CREATE TEMP TRIGGER round_row AFTER INSERT ON round BEGIN
 	INSERT INTO do_launch (call_ns, call_duration_ns, start_ns, duration_ns, launch_shape_id)
 		WITH RECURSIVE n(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM n WHERE k < 19)
 		SELECT 100000 * new.i + 5000 * k, 4700, 100000 * new.i + 7000 + 5000 * k, 1000,
-			CASE k WHEN 3 THEN CASE WHEN new.i < 20 THEN 3 ELSE 1000 + new.i END WHEN 7 THEN 4 ELSE 3 END FROM n;
+			CASE k WHEN 3 THEN CASE WHEN new.i BETWEEN 80 AND 100 THEN 3 ELSE 1000 + new.i END WHEN 7 THEN 4 ELSE 3 END FROM n;
 END;
 INSERT INTO round WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 119) SELECT i FROM n;
 INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (12000000, 6000);
