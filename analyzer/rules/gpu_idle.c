@@ -27,7 +27,6 @@
 #include "rules/shared/results.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
-#include "rules/shared/setups.h"
 #include "rules/shared/small_work.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
@@ -488,20 +487,21 @@ static bool is_worth_saying(const struct idle_time *idle)
 	                                            thresholds[is_behind ? BEHIND : IDLE].value;
 }
 
-/* The time that setup-in-loop has reported. */
-static int find_setup(struct interval_set *setup, const struct check *check)
+/* Measures IDLE in SCOPE. Where hardly anything is left without what a compiler does once, but that
+ * is most, the finding is about that. */
+static int measure(struct idle_time *idle, const struct check *check, struct idle_scope *scope)
 {
-	struct setups setups;
-	int err;
+	int64_t left_ns;
+	int err = idle_time_measure(idle, check, scope, NULL);
 
-	if (!check_finding_of(check, "setup-in-loop", NONE))
-		return 0;
-	err = setups_init(&setups, check->host);
-	for (int kind = SETUP_NONE + 1; kind < SETUP_KINDS && !err; kind++)
-		if (check_subject_of(check, "setup-in-loop", setup_subjects[kind]))
-			err = setups_again(setup, &setups, check->trace, (enum host_setup_kind)kind,
-			                   true);
-	setups_release(&setups);
+	if (err || !idle->once_ns || is_worth_saying(idle))
+		return err;
+	left_ns = idle->cost_ns;
+	*idle = (struct idle_time){ 0 };
+	scope->has_once = true;
+	err = idle_time_measure(idle, check, scope, NULL);
+	if (2 * left_ns > idle->cost_ns)
+		idle->gaps = 0; /* of a loop's there are too few */
 	return err;
 }
 
@@ -526,7 +526,7 @@ static int check_device(struct check *check, uint32_t device, struct idle_scope 
 		        scope.is_open[kind] && !gap_is_claimed(check, (enum gap_kind)kind, &all,
 		                                               thresholds[CLAIMED].value);
 	if (!err)
-		err = idle_time_measure(&idle, check, &scope, NULL);
+		err = measure(&idle, check, &scope);
 	if (!err && is_worth_saying(&idle))
 		err = report(check, &scope, &idle);
 	interval_set_release(&shares);
@@ -539,7 +539,7 @@ static int check_device(struct check *check, uint32_t device, struct idle_scope 
 static void check_gpu_idle(struct check *check)
 {
 	const size_t room = check->trace->calls.count + 1;
-	struct interval_set setup = { 0 };
+	struct idle_setup setup = { 0 };
 	bool *has_no_reason;
 	uint8_t *in_rows;
 	int err = -ENOMEM;
@@ -553,7 +553,7 @@ static void check_gpu_idle(struct check *check)
 	if (has_no_reason && in_rows)
 		err = waits_without_reason(has_no_reason, check);
 	if (!err)
-		err = find_setup(&setup, check);
+		err = idle_setup_find(&setup, check);
 	if (!err) {
 		const struct idle_scope scope = {
 			.has_no_reason = has_no_reason,
@@ -561,7 +561,7 @@ static void check_gpu_idle(struct check *check)
 			                                                           : NULL,
 			.in_rows = in_rows,
 			.leaves_loads = check_subject_of(check, "load-in-loop", REBUILDS_SUBJECT),
-			.setup = setup.count ? &setup : NULL,
+			.setup = &setup,
 			.long_gap_ns = (int64_t)thresholds[LONG].value,
 		};
 
@@ -571,7 +571,7 @@ static void check_gpu_idle(struct check *check)
 	}
 	if (!err)
 		err = item_copies_check(check);
-	interval_set_release(&setup);
+	idle_setup_release(&setup);
 	free(has_no_reason);
 	free(in_rows);
 	check_failed(check, err);

@@ -7,6 +7,7 @@
 #include "rules/shared/finding.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
+#include "rules/shared/idle_setup.h"
 #include "rules/shared/results.h"
 
 /* Which gaps of a device are looked at: those of open kinds that no other rule has. */
@@ -18,13 +19,15 @@ struct idle_scope {
 	const bool *needless;              /* waits that needless-sync has reported, or NULL */
 	const uint8_t *in_rows;            /* by call: enum place_in_row */
 	bool leaves_loads;                 /* kernels made again have a finding of their own */
-	const struct interval_set *setup;  /* time that setup-in-loop has reported; or NULL */
+	const struct idle_setup *setup;    /* time that is none of it */
+	bool has_once;                     /* but what is compiled once is */
 	const struct interval_set *shares; /* of other GPUs: what gpu-imbalance has reported */
 	int64_t long_gap_ns;               /* for single operations a host takes less */
 	int64_t work_ns;                   /* the GPU's, in all; 0: not known yet */
 };
 
 struct idle_time {
+	int64_t once_ns; /* compiled once, and left out */
 	int64_t base_ns; /* of the device's span, without gaps that happen once */
 	int64_t gaps, cost_ns;
 	int64_t kind_ns[GAP_KINDS];

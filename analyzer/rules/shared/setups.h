@@ -44,4 +44,8 @@ void setups_release(struct setups *setups);
 int setups_again(struct interval_set *set, const struct setups *setups, const struct trace *trace,
                  enum host_setup_kind kind, bool with_first);
 
+/* The same of what work of KIND took under lines that do not come again with it. */
+int setups_once(struct interval_set *set, const struct setups *setups, const struct trace *trace,
+                enum host_setup_kind kind);
+
 #endif
