@@ -242,14 +242,21 @@ int setups_again(struct interval_set *set, const struct setups *setups, const st
 int setups_once(struct interval_set *set, const struct setups *setups, const struct trace *trace,
                 enum host_setup_kind kind)
 {
-	int err = 0;
+	const struct trace_operations *o = &trace->operations;
+	const int64_t late_ns = o->count ? o->start_ns[o->count - 1 - o->count / 3] : 0;
+	bool *is_late = calloc(trace->host_frames_count + 1, sizeof *is_late); /* by line */
+	int err = is_late ? 0 : -ENOMEM;
 
+	for (size_t i = 0; i < setups->count && !err; i++)
+		if (setups->items[i].setup.kind == kind)
+			is_late[setups->items[i].site.own] |= setups->items[i].end_ns > late_ns;
 	for (size_t i = 0; i < setups->count && !err; i++) {
 		const struct setup_stretch *s = &setups->items[i];
 
-		if (!s->recurs && s->setup.kind == kind)
+		if (!s->recurs && s->setup.kind == kind && !is_late[s->site.own])
 			err = add_time(set, s, trace);
 	}
 	interval_set_unite(set);
+	free(is_late);
 	return err;
 }
