@@ -411,6 +411,8 @@ static void say_what_to_do(const struct check *check, const struct idle_time *id
 		results_advise_elements(finding);
 	else if (is_for_data(idle, main))
 		say_data(idle, trace, main, finding);
+	else if (main == GAP_HOST && round_trips_are_back(&idle->trips, idle->cost_ns))
+		round_trips_advise(finding);
 	else if (is_hosts_alone(idle, trace, main) && !is_making_code(idle, main) &&
 	         !is_compiling(idle, main))
 		say_hosts_alone(idle, trace, finding);
@@ -457,6 +459,7 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 	err = host_evidence_end(&idle->code, finding);
 	if (!is_for_data(idle, main) && !err)
 		err = add_waits(idle, trace, finding);
+	round_trips_say(&idle->trips, check, idle->cost_ns, finding);
 	say_code(idle, main, finding);
 	say_headline(idle, main, finding);
 	finding_fact(finding, "longest gap", "%s before %s of %s",
@@ -487,24 +490,6 @@ static bool is_worth_saying(const struct idle_time *idle)
 	                                            thresholds[is_behind ? BEHIND : IDLE].value;
 }
 
-/* Measures IDLE in SCOPE. Where hardly anything is left without what a compiler does once, but that
- * is most, the finding is about that. */
-static int measure(struct idle_time *idle, const struct check *check, struct idle_scope *scope)
-{
-	int64_t left_ns;
-	int err = idle_time_measure(idle, check, scope, NULL);
-
-	if (err || !idle->once_ns || is_worth_saying(idle))
-		return err;
-	left_ns = idle->cost_ns;
-	*idle = (struct idle_time){ 0 };
-	scope->has_once = true;
-	err = idle_time_measure(idle, check, scope, NULL);
-	if (2 * left_ns > idle->cost_ns)
-		idle->gaps = 0; /* of a loop's there are too few */
-	return err;
-}
-
 static int check_device(struct check *check, uint32_t device, struct idle_scope scope)
 {
 	struct interval_set shares = { 0 };
@@ -526,7 +511,9 @@ static int check_device(struct check *check, uint32_t device, struct idle_scope 
 		        scope.is_open[kind] && !gap_is_claimed(check, (enum gap_kind)kind, &all,
 		                                               thresholds[CLAIMED].value);
 	if (!err)
-		err = measure(&idle, check, &scope);
+		err = idle_time_measure(&idle, check, &scope, NULL);
+	if (!err && idle.once_ns && !is_worth_saying(&idle))
+		err = idle_time_with_once(&idle, check, &scope);
 	if (!err && is_worth_saying(&idle))
 		err = report(check, &scope, &idle);
 	interval_set_release(&shares);
@@ -563,6 +550,7 @@ static void check_gpu_idle(struct check *check)
 			.leaves_loads = check_subject_of(check, "load-in-loop", REBUILDS_SUBJECT),
 			.setup = &setup,
 			.long_gap_ns = (int64_t)thresholds[LONG].value,
+			.large_bytes = thresholds[LARGE].value,
 		};
 
 		gap_mark_rows(in_rows, check);

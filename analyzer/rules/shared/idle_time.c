@@ -231,6 +231,7 @@ static void add_gap(struct idle_time *idle, const struct graph *graph,
 		idle->graphs_ns += length_ns;
 	if (gap->wait_call != NONE)
 		idle->waited_ns += length_ns;
+	round_trips_add(&idle->trips, graph->trace, gap, length_ns, scope->large_bytes);
 	if (gap->wait_call != NONE && idle->waits)
 		count_wait(idle, graph, gap->wait_call, length_ns);
 }
@@ -287,6 +288,19 @@ int idle_time_measure(struct idle_time *idle, const struct check *check,
 	if (!err && walk.last_end_ns[scope->device] > first_ns + gaps_ns)
 		idle->work_ns = walk.last_end_ns[scope->device] - first_ns - gaps_ns;
 	gap_walk_release(&walk);
+	return err;
+}
+
+int idle_time_with_once(struct idle_time *idle, const struct check *check, struct idle_scope *scope)
+{
+	const int64_t left_ns = idle->cost_ns;
+	int err;
+
+	*idle = (struct idle_time){ 0 };
+	scope->has_once = true;
+	err = idle_time_measure(idle, check, scope, NULL);
+	if (2 * left_ns > idle->cost_ns)
+		idle->gaps = 0;
 	return err;
 }
 

@@ -9,6 +9,7 @@
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/idle_setup.h"
 #include "rules/shared/results.h"
+#include "rules/shared/round_trips.h"
 
 /* Which gaps of a device are looked at: those of open kinds that no other rule has. */
 struct idle_scope {
@@ -23,6 +24,7 @@ struct idle_scope {
 	bool has_once;                     /* but what is compiled once is */
 	const struct interval_set *shares; /* of other GPUs: what gpu-imbalance has reported */
 	int64_t long_gap_ns;               /* for single operations a host takes less */
+	double large_bytes;                /* fewer are a few numbers */
 	int64_t work_ns;                   /* the GPU's, in all; 0: not known yet */
 };
 
@@ -51,6 +53,7 @@ struct idle_time {
 	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
 	bool awaits_first;      /* of waiting for data, most is for the first behind a start */
 	struct results results; /* that were waited for, and inputs */
+	struct round_trip_kinds trips;
 	uint32_t worst;
 	int64_t worst_ns;
 };
@@ -64,6 +67,13 @@ int idle_time_init_waits(struct idle_time *idle, const struct check *check);
  */
 int idle_time_measure(struct idle_time *idle, const struct check *check,
                       const struct idle_scope *scope, struct finding *finding);
+
+/*
+ * Measures IDLE anew, with what a compiler does once, if that is most of it; else no gaps are left.
+ * For where there is hardly anything without. Changes SCOPE. Returns 0 or -ENOMEM.
+ */
+int idle_time_with_once(struct idle_time *idle, const struct check *check,
+                        struct idle_scope *scope);
 
 /* Adds to FINDING what the host did meanwhile. */
 void idle_time_say_split(const struct idle_time *idle, struct finding *finding);
