@@ -23,6 +23,8 @@ enum {
 	/* The run without the recorder is so much shorter: then it is said of which one a gain is.
 	 */
 	SHORTER_PERCENT = 5,
+	/* Of the main part, in kernels: all the rest wins a factor of 1.25 at most. */
+	BUSY_PERCENT = 80,
 };
 
 /* ---- the headline ---- */
@@ -322,14 +324,39 @@ static void print_stretches(const struct page *page, const struct report_process
 		           format_percent(FORMAT, percent_of(s->kernels_ns, s->ns)));
 }
 
+/* Whether kernels run for nearly all of P, and its first finding is worth no more than the rest:
+ * what the GPU is busy with matters more. */
+static bool is_about_kernels(const struct report *report, const struct report_process *p)
+{
+	const int64_t whole_ns = p->rest_ns ? p->rest_ns : p->program_ns;
+	const int64_t kernels_ns = p->run.share_ns[SHARE_KERNEL];
+
+	for (size_t i = 0; i < report->findings_count; i++) {
+		const struct report_finding *first = &report->findings[i];
+
+		if (&report->processes[first->process] != p)
+			continue;
+		if (first->rank.is_wrong || first->rank.worth_ns > whole_ns - kernels_ns)
+			return false;
+		break;
+	}
+	return percent_of(kernels_ns, whole_ns) >= BUSY_PERCENT;
+}
+
+static void print_operators(const struct page *page, const struct report_process *p)
+{
+	if (*p->operators_text)
+		print_line(page, 0, COLOR_PLAIN, "Time in kernels, by what they compute: %s",
+		           p->operators_text);
+}
+
 /* Where the GPU's work comes from: one line of code may have launched many kernels. */
 static void print_launches(const struct page *page, const struct report_process *p)
 {
 	if (*p->one_cause && !is_one_cause_first(page, p))
 		print_line(page, 0, COLOR_PLAIN, "%c%s", toupper(*p->one_cause), p->one_cause + 1);
-	if (*p->operators_text)
-		print_line(page, 0, COLOR_PLAIN, "Time in kernels, by what they compute: %s",
-		           p->operators_text);
+	if (!is_about_kernels(page->report, p))
+		print_operators(page, p);
 	if (*p->launched_from)
 		print_line(page, 0, COLOR_PLAIN, "Time in kernels, by who launched them: %s",
 		           p->launched_from);
@@ -448,6 +475,8 @@ static int print_one(const struct page *page)
 	print_longer_than_run(page, p);
 	print_recurring(page, p);
 	print_compiling(page, p, true);
+	if (is_about_kernels(page->report, p))
+		print_operators(page, p);
 	if (p->summary.active_devices) {
 		print_most_important(page);
 		print_unsaid(page);
@@ -484,6 +513,8 @@ static int print_several(const struct page *page)
 		print_most_own(page, &report->processes[i]);
 		print_recurring(page, &report->processes[i]);
 		print_compiling(page, &report->processes[i], true);
+		if (is_about_kernels(report, &report->processes[i]))
+			print_operators(page, &report->processes[i]);
 		print_largest_wait(page, &report->processes[i]);
 		print_idle_code(page, &report->processes[i]);
 		print_loader(page, &report->processes[i]);

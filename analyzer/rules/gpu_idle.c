@@ -512,6 +512,8 @@ static int check_device(struct check *check, uint32_t device, struct idle_scope 
 		                                               thresholds[CLAIMED].value);
 	if (!err)
 		err = idle_time_measure(&idle, check, &scope, NULL);
+	if (!err && idle.once_ns && !is_worth_saying(&idle))
+		err = idle_time_with_once(&idle, check, &scope);
 	if (!err && is_worth_saying(&idle))
 		err = report(check, &scope, &idle);
 	interval_set_release(&shares);
@@ -524,7 +526,7 @@ static int check_device(struct check *check, uint32_t device, struct idle_scope 
 static void check_gpu_idle(struct check *check)
 {
 	const size_t room = check->trace->calls.count + 1;
-	struct interval_set setup = { 0 };
+	struct idle_setup setup = { 0 };
 	bool *has_no_reason;
 	uint8_t *in_rows;
 	int err = -ENOMEM;
@@ -538,7 +540,7 @@ static void check_gpu_idle(struct check *check)
 	if (has_no_reason && in_rows)
 		err = waits_without_reason(has_no_reason, check);
 	if (!err)
-		err = gap_claimed_setup(&setup, check);
+		err = idle_setup_find(&setup, check);
 	if (!err) {
 		const struct idle_scope scope = {
 			.has_no_reason = has_no_reason,
@@ -546,7 +548,7 @@ static void check_gpu_idle(struct check *check)
 			                                                           : NULL,
 			.in_rows = in_rows,
 			.leaves_loads = check_subject_of(check, "load-in-loop", REBUILDS_SUBJECT),
-			.setup = setup.count ? &setup : NULL,
+			.setup = &setup,
 			.long_gap_ns = (int64_t)thresholds[LONG].value,
 			.large_bytes = thresholds[LARGE].value,
 		};
@@ -557,7 +559,7 @@ static void check_gpu_idle(struct check *check)
 	}
 	if (!err)
 		err = item_copies_check(check);
-	interval_set_release(&setup);
+	idle_setup_release(&setup);
 	free(has_no_reason);
 	free(in_rows);
 	check_failed(check, err);

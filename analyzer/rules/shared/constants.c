@@ -17,6 +17,13 @@ const struct constant rule_constants[] = {
 	{ CONSTANT(LENGTHS_ALIKE_PERCENT, "% of the longer one"),
 	  "Rounds that are so long are as long as one another",
 	  "chosen: a step that prints or checks now and then launches a few more", "any", "" },
+	{ CONSTANT(KINDS_APART, "times the longest short one"),
+	  "The shortest long one is, where lengths are of two kinds",
+	  "chosen: lengths of one kind that vary by as much leave no such room among twenty", "any",
+	  "" },
+	{ CONSTANT(KINDS_LONG_PERCENT, "% of the time"),
+	  "Long ones have: with less they do not matter",
+	  "chosen: a tenth, as of what is worth a line elsewhere", "any", "" },
 	{ CONSTANT(OPTIMIZER_KERNELS, "kernels"),
 	  "That a step of Adam has for each of its kernels with a name of its own, addcmul and "
 	  "addcdiv",
