@@ -7,7 +7,9 @@
  * A child of fork or vfork passes straight through. Runs on the program's threads, in signal
  * handlers too.
  *
- * Not here: signals from outside, and faults of the program, also where a handler sends them again:
+ * Not here: pthread_kill(), of which glibc has two that answer otherwise for threads that have
+ * ended (before and from 2.34 on), and nobody can tell which of them a program wants; signals from
+ * outside; and faults of the program, also where a handler sends them again:
  * a process whose memory is damaged is not asked for more work.
  */
 #include <assert.h>
@@ -33,7 +35,6 @@ static struct {
 	int (*kill)(pid_t pid, int number);
 	int (*killpg)(pid_t group, int number);
 	int (*raise)(int number);
-	int (*pthread_kill)(pthread_t thread, int number);
 	int (*sigqueue)(pid_t pid, int number, union sigval value);
 	void (*abort)(void);
 	void (*assert_fail)(const char *assertion, const char *file, unsigned line,
@@ -46,7 +47,6 @@ __attribute__((constructor)) static void find_all(void)
 	next_function_into(&real.kill, "kill");
 	next_function_into(&real.killpg, "killpg");
 	next_function_into(&real.raise, "raise");
-	next_function_into(&real.pthread_kill, "pthread_kill");
 	next_function_into(&real.sigqueue, "sigqueue");
 	next_function_into(&real.abort, "abort");
 	next_function_into(&real.assert_fail, "__assert_fail");
@@ -128,15 +128,6 @@ static void prepare_for(int number)
 	errno = saved;
 }
 
-/* To another thread, of which nobody can say what it has blocked. */
-static void prepare_for_thread(void)
-{
-	const int saved = errno;
-
-	session_flush_to_end(" before a signal");
-	errno = saved;
-}
-
 /* Also where SIGABRT is blocked: abort() ends that. */
 static void prepare_for_abort(void)
 {
@@ -184,18 +175,6 @@ EXPORT int raise(int number)
 	if (ends_us(number) && !send_self(0))
 		prepare_for(number);
 	return send_self(number);
-}
-
-EXPORT int pthread_kill(pthread_t thread, int number)
-{
-	find_early();
-	if (ends_us(number) && !real.pthread_kill(thread, 0)) {
-		if (pthread_equal(thread, pthread_self()))
-			prepare_for(number);
-		else
-			prepare_for_thread();
-	}
-	return real.pthread_kill(thread, number);
 }
 
 EXPORT int sigqueue(pid_t pid, int number, const union sigval value)

@@ -77,29 +77,6 @@ static void step_kill_group(const char *value)
 	kill(-getpgrp(), atoi(value));
 }
 
-static void step_pthread_kill(const char *value)
-{
-	pthread_kill(pthread_self(), atoi(value));
-}
-
-static pthread_t first;
-
-static void *run_kill_first(void *number)
-{
-	pthread_kill(first, atoi(number));
-	return NULL;
-}
-
-/* From another thread than the first to that. */
-static void step_kill_first(const char *value)
-{
-	pthread_t thread;
-
-	first = pthread_self();
-	pthread_create(&thread, NULL, run_kill_first, (void *)(uintptr_t)value);
-	pthread_join(thread, NULL);
-}
-
 static void step_sigqueue(const char *value)
 {
 	sigqueue(getpid(), atoi(value), (union sigval){ .sival_int = 1 });
@@ -167,8 +144,6 @@ const struct step end_steps[] = {
 	{ "kill", step_kill },
 	{ "killpg", step_killpg },
 	{ "kill-group", step_kill_group },
-	{ "pthread-kill", step_pthread_kill },
-	{ "kill-first", step_kill_first },
 	{ "sigqueue", step_sigqueue },
 	{ "raise-again", step_raise_again },
 	{ "block", step_block },
