@@ -40,6 +40,18 @@ static const char *beside_records(char text[CHILDREN_MAX], const struct report_p
 	return text;
 }
 
+/* A GPU is busy then, and does next to nothing. */
+static const char *waiting_for_pages(const struct report_process *p)
+{
+	int64_t ns = 0;
+
+	for (size_t i = 0; i < p->devices_count; i++)
+		ns += p->devices[i].fill_pages_ns;
+	return ns > p->summary.busy_ns / 2
+	               ? ", most of that in memory sets that waited for pages of managed memory"
+	               : "";
+}
+
 /* The same of the main part: in the program's start and end a GPU can do nothing. */
 static const char *busy_of_rest(char text[SHARE_MAX], const struct report_process *p)
 {
@@ -93,10 +105,10 @@ static void print_run(const struct page *page, const struct report_process *p)
 		           name ? name : "?", in, range ? range : "?");
 	else if (s->active_devices == 1)
 		print_line(page, 0, COLOR_HEADING,
-		           "%s: %s%s%s%s, the GPU was busy for %s of it%s%s%s", name ? name : "?",
+		           "%s: %s%s%s%s, the GPU was busy for %s of it%s%s%s%s", name ? name : "?",
 		           format_duration(FORMAT, s->wall_ns), recorded, in, range ? range : "?",
-		           format_percent(FORMAT, busy), beside_records(children, p),
-		           busy_of_rest(rest, p),
+		           format_percent(FORMAT, busy), waiting_for_pages(p),
+		           beside_records(children, p), busy_of_rest(rest, p),
 		           s->operations[OPERATION_KERNEL] ? "" : ", without a kernel");
 	else
 		print_line(page, 0, COLOR_HEADING,
@@ -250,6 +262,14 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		           "%s of the run was one call before any GPU work, %s: CUDA starts there, "
 		           "once a run",
 		           format_duration(FORMAT, p->start_call_ns), p->start_call);
+	if (p->start_before_ns >= START_NS &&
+	    percent_of(p->start_before_ns, p->run.wall_ns) >= START_PERCENT)
+		print_line(page, 0, COLOR_DIM,
+		           "%s more at most, no part of the run, went by before its first call "
+		           "that is "
+		           "recorded: another, such as cudaSetDevice(), started CUDA there, once a "
+		           "run",
+		           format_duration(FORMAT, p->start_before_ns));
 	if (p->pinned.ns >= START_NS && percent_of(p->pinned.ns, p->run.wall_ns) >= PINNED_PERCENT)
 		print_line(
 		        page, 0, COLOR_DIM,

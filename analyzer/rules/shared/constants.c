@@ -35,8 +35,6 @@ const struct constant rule_constants[] = {
 	{ CONSTANT(GROWTH_LESS_PERCENT, "%"),
 	  "Of the mean round has the one at the end of them that launches least",
 	  "calculated: it has 67 % where rounds double evenly", "any", "" },
-	{ CONSTANT(RATE_MIN_BYTES, "bytes"), "Smaller copies do not show the rate of the bus",
-	  "calculated: at 55 GB/s a latency of 2 us is a tenth of it", "any", "" },
 	{ CONSTANT(LEAST_COPY_BYTES, "bytes"),
 	  "A copy of at most so much takes what any copy takes",
 	  "calculated: at 12 GB/s (PCIe 3.0) they move in 43 ns", "any", "" },

@@ -57,7 +57,6 @@ enum {
 	UNSEEN_SEEN_PERCENT = 50, /* of that */
 };
 
-#define RATE_MIN_BYTES         1048576
 #define STAGING_BYTES          4194304
 #define STAGING_BYTES_PER_S    4e9
 #define COPY_OUT_BYTES_PER_S   1.2e10

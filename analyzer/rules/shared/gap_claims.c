@@ -8,6 +8,7 @@
 #include "rules/shared/constants.h"
 #include "rules/shared/idle_time.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/setups.h"
 #include "rules/shared/worth.h"
 
 /* The rules that say more about gaps of a kind: if what one of them found cost enough of what such
@@ -101,4 +102,20 @@ bool gap_has_calls_between(const struct check *check, int64_t idle_ns)
 		cost_ns = sum_saturated(cost_ns, finding ? finding->cost_ns : 0);
 	}
 	return cost_ns >= idle_ns / 2;
+}
+
+int gap_claimed_setup(struct interval_set *setup, const struct check *check)
+{
+	struct setups setups;
+	int err;
+
+	if (!check_finding_of(check, "setup-in-loop", NONE))
+		return 0;
+	err = setups_init(&setups, check->host);
+	for (int kind = SETUP_NONE + 1; kind < SETUP_KINDS && !err; kind++)
+		if (check_subject_of(check, "setup-in-loop", setup_subjects[kind]))
+			err = setups_again(setup, &setups, check->trace, (enum host_setup_kind)kind,
+			                   true);
+	setups_release(&setups);
+	return err;
 }

@@ -20,6 +20,9 @@ enum place_in_row { IN_NO_ROW, FIRST_OF_ROW, LATER_IN_ROW };
 /* Sets PLACES, by call, all of which are IN_NO_ROW. */
 void gap_mark_rows(uint8_t *places, const struct check *check);
 
+/* Adds the time that setup-in-loop has reported to SETUP. Returns 0 or -ENOMEM. */
+int gap_claimed_setup(struct interval_set *setup, const struct check *check);
+
 /* Whether findings say, of as much time as half of IDLE_NS, that calls stand between launches which
  * nothing needs there, and with which these make no graph. */
 bool gap_has_calls_between(const struct check *check, int64_t idle_ns);

@@ -220,6 +220,7 @@ static void add_gap(struct idle_time *idle, const struct graph *graph,
 		idle->graphs_ns += length_ns;
 	if (gap->wait_call != NONE)
 		idle->waited_ns += length_ns;
+	round_trips_add(&idle->trips, graph->trace, gap, length_ns, scope->large_bytes);
 	if (gap->wait_call != NONE && idle->waits)
 		count_wait(idle, graph, gap->wait_call, length_ns);
 }

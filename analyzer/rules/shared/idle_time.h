@@ -8,6 +8,7 @@
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/results.h"
+#include "rules/shared/round_trips.h"
 
 /* Which gaps of a device are looked at: those of open kinds that no other rule has. */
 struct idle_scope {
@@ -21,6 +22,7 @@ struct idle_scope {
 	const struct interval_set *setup;  /* time that setup-in-loop has reported; or NULL */
 	const struct interval_set *shares; /* of other GPUs: what gpu-imbalance has reported */
 	int64_t long_gap_ns;               /* for single operations a host takes less */
+	double large_bytes;                /* fewer are a few numbers */
 	int64_t work_ns;                   /* the GPU's, in all; 0: not known yet */
 };
 
@@ -48,6 +50,7 @@ struct idle_time {
 	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
 	bool awaits_first;      /* of waiting for data, most is for the first behind a start */
 	struct results results; /* that were waited for, and inputs */
+	struct round_trip_kinds trips;
 	uint32_t worst;
 	int64_t worst_ns;
 };
