@@ -32,7 +32,10 @@ static const struct compiler *compiler_of(const struct trace_host_frame *frame)
 	/* Code that frameworks go through when they compile, and at no other time. */
 	static const struct compiler compilers[] = {
 		{ "/jax/_src/compiler.py", NULL, "XLA",
-		  "with jax_compilation_cache_dir further runs do without", false },
+		  "with jax_compilation_cache_dir, and "
+		  "jax_persistent_cache_min_compile_time_secs at 0 for what takes less than a "
+		  "second, further runs do without",
+		  false },
 		{ "/torch/_dynamo/convert_frame.py", NULL, "torch.compile", NULL, false },
 		{ "/triton/compiler/compiler.py", "compile", "Triton",
 		  "kept in ~/.triton/cache, further runs do without", false },
