@@ -180,6 +180,18 @@ int host_imports_take(struct host_import *most, struct host_import *compiling,
 	return 0;
 }
 
+void host_imports_keep(double *sampled_ns, const struct host_code *code,
+                       const struct host_import *compiling)
+{
+	for (uint32_t s = 0; s < code->trace->host_stacks_count; s++) {
+		struct host_import import;
+
+		if (sampled_ns[s] > 0 &&
+		    (!import_of(&import, code, s) || import.compiler != compiling->compiler))
+			sampled_ns[s] = 0;
+	}
+}
+
 /* "torch._dynamo", from "/v/lib/python3.12/site-packages/torch/_dynamo/__init__.py". */
 static void write_module(char text[HOST_PLACE_TEXT], const char *file)
 {

@@ -126,9 +126,9 @@ static int name_compiling(struct report *report, struct report_process *process,
                           const struct graph *graph, const struct findings *findings,
                           double said_ns)
 {
-	struct host_named named = { .code = "", .of = "" };
+	struct host_named named = { .code = "", .of = "", .asks_compiler = true };
 	const struct host_import *it = &named.compiling;
-	char text[HOST_IMPORT_TEXT];
+	char text[HOST_IMPORT_TEXT], at[HOST_BRANCH_TEXT] = "";
 	struct interval_set steps = { 0 };
 	int err = report_own_steps(&steps, graph);
 
@@ -139,9 +139,12 @@ static int name_compiling(struct report *report, struct report_process *process,
 	    (100 * said_ns >= COMPILING_SAID_PERCENT * it->ns &&
 	     percent_of((int64_t)it->ns, graph->program_ns) < COMPILING_MOST_PERCENT))
 		return err;
+	if (named.compiling_at.count)
+		host_branch_times(at, findings->host, &named.compiling_at, it->ns);
 	process->compiling = (struct report_own_work){
 		.ns = (int64_t)it->ns,
-		.code = report_text(report, "%s%s%s", host_import_text(text, findings->host, it),
+		.code = report_text(report, "%s%s%s%s%s",
+		                    host_import_text(text, findings->host, it), *at ? ", " : "", at,
 		                    it->kept ? ": " : "", it->kept ? it->kept : ""),
 	};
 	return 0;
