@@ -25,6 +25,7 @@
 #include "rules/shared/names.h"
 #include "rules/shared/other_devices.h"
 #include "rules/shared/rebuilds.h"
+#include "rules/shared/recurrent_cells.h"
 #include "rules/shared/results.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
@@ -482,9 +483,10 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 		finding_fact(finding, "other GPUs", "at work in %s of it, by turns with this one",
 		             format_duration(FORMAT, idle->turns_ns));
 	say_what_to_do(check, idle, main, finding);
-	if (is_for_operations(idle, main))
-		small_work_say(check, finding);
-	return err;
+	if (!is_for_operations(idle, main))
+		return err;
+	small_work_say(check, finding);
+	return err ? err : recurrent_cells_say(finding, check);
 }
 
 /* Time behind waits for the GPU has a cause at hand: less of it is worth a finding. */
@@ -584,7 +586,7 @@ const struct rule rule_gpu_idle = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, gap_limit_thresholds, start_up_thresholds,
 	                unexplained_threshold, alike_thresholds, item_copies_thresholds,
-	                small_work_thresholds },
+	                small_work_thresholds, recurrent_cells_thresholds },
 	.yields_to = { "launch-blocking", "launch-bound", "needless-sync", "alloc-in-loop",
 	               "sync-copy", "pageable-copy", "small-copies", "graph-recapture",
 	               "stream-in-loop", "load-in-loop", "setup-in-loop", "threads-in-turn",
