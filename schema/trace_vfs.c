@@ -417,6 +417,11 @@ const char *trace_vfs_name(void)
 	return vfs.zName;
 }
 
+void trace_vfs_use_alone(void)
+{
+	sqlite3_vfs_register(sqlite3_vfs_find(trace_vfs_name()), 1);
+}
+
 /* ---- for the one who writes ---- */
 
 static struct file *file_of(sqlite3 *db, int which)

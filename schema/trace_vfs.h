@@ -18,6 +18,13 @@
 const char *trace_vfs_name(void);
 
 /*
+ * From now on SQLite has this process's files opened by nobody else. Its own way opens
+ * /dev/urandom, and for good /dev/null as stdin, stdout and stderr, where the program has closed
+ * these.
+ */
+void trace_vfs_use_alone(void);
+
+/*
  * Opening creates; the file has its name, and others see it, once this returns 0. Else -errno;
  * -EAGAIN: the file system cannot do that, and a new file will have its name from the start.
  */

@@ -119,6 +119,7 @@ struct cmd_program {
 	const char *summary;     /* "profiler for CUDA programs" */
 	const char *description; /* as that of a verb */
 	const char *examples;
+	const char *exit_status;      /* NULL: that of verbs that read traces */
 	const struct cmd_file *files; /* ends with a row without path; NULL: none is worth a word */
 	const char *
 	        path_hint; /* the verb that a path without a verb is likely meant for; NULL: none */

@@ -203,7 +203,10 @@ static const struct cmd_option options_table[] = {
 	{ .name = "tag",
 	  .letter = 't',
 	  .argument = "KEY=VALUE",
-	  .help = "A label to find the reports by; several: given again",
+	  .help = "A label to find the reports by; several: given again. repository=URL makes the "
+	          "dashboard's commits links; unless it is given, or --redact, it is that of the "
+	          "CI "
+	          "system or of git's remote 'origin'",
 	  .list = &tags },
 	{ .name = "commit",
 	  .argument = "ID",

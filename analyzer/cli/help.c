@@ -23,8 +23,8 @@ enum {
 
 static const char *exit_status_of(const struct cmd *cmd)
 {
-	if (cmd && cmd->exit_status)
-		return cmd->exit_status;
+	if (cmd ? cmd->exit_status : cmd_program.exit_status)
+		return cmd ? cmd->exit_status : cmd_program.exit_status;
 	if (cmd && cmd->argument_kind != KIND_TRACE)
 		return EXIT_STATUS_WITHOUT_TRACE;
 	return EXIT_STATUS_WITHOUT_TRACE " 3: an input cannot be used: missing, empty, not a "

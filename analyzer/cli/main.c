@@ -4,7 +4,6 @@
 #include <config.h>
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +11,7 @@
 
 #include "cli/cmd.h"
 #include "cli/help.h"
+#include "base/inherited.h"
 #include "base/nearest.h"
 #include "cli/options.h"
 #include "base/error.h"
@@ -154,17 +154,6 @@ static int run(int argc, char **argv)
 	return cmd_current ? run_verb(argc - first, argv + first) : unknown_verb(argv[first]);
 }
 
-/*
- * Where 0, 1 or 2 is closed, a file that is opened later would get that number, and messages would
- * go into it. Writing to what stands there now still fails.
- */
-static void occupy_standard_files(void)
-{
-	for (int fd = 0; fd <= 2; fd++)
-		if (fcntl(fd, F_GETFD) < 0 && errno == EBADF)
-			(void)!open("/dev/null", O_RDONLY);
-}
-
 /* Whether all that was printed on stdout arrived. A reader that went away (head) is no error to
  * speak of. */
 static int finish_output(int status)
@@ -180,7 +169,7 @@ static int finish_output(int status)
 
 int main(int argc, char **argv)
 {
-	occupy_standard_files();
+	inherited_mend();
 	terminal_init(COLOR_AUTO);
 	return finish_output(run(argc, argv));
 }

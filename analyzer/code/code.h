@@ -58,6 +58,7 @@ struct code {
 	bool global_in_loops;     /* some of them in a loop */
 	bool meets_in_loops;      /* the warps of a block wait for one another in a loop */
 	bool reads_thread_index;  /* threadIdx */
+	bool reads_grid_size;     /* gridDim */
 	bool waits_for_clock;     /* reads a clock in a loop: it passes time, and does no work */
 	int64_t exit_at;          /* the first instruction at which every thread ends; -1: none */
 	bool computes_halves;     /* itself, without tensor cores */

@@ -76,6 +76,7 @@ void code_count(struct code *code, const struct instruction *instruction, int64_
 		code->exit_at = position;
 	code->meets_in_loops |= is_in_loop && instruction_is_barrier(instruction);
 	code->reads_thread_index |= instruction_reads_thread_index(instruction);
+	code->reads_grid_size |= instruction_reads_grid_size(instruction);
 	code->waits_for_clock |= is_in_loop && instruction_reads_clock(instruction);
 	code->computes_halves |= instruction_computes_halves(instruction);
 	code->loads_to_shared |= instruction_loads_to_shared(instruction);

@@ -22,22 +22,27 @@ struct compiler {
 	const char *file, *function; /* the end of its path; NULL: all of it */
 	const char *name;
 	const char *kept; /* as in struct host_import */
+	bool is_inner;    /* it is this, whatever compiler calls it */
 };
 
 /* The compiler that FRAME calls or is a part of; NULL: none. */
 static const struct compiler *compiler_of(const struct trace_host_frame *frame)
 {
+	static const char triton_key[] = "a hash of Triton's own sources, once in each process";
 	/* Code that frameworks go through when they compile, and at no other time. */
 	static const struct compiler compilers[] = {
 		{ "/jax/_src/compiler.py", NULL, "XLA",
-		  "with jax_compilation_cache_dir further runs do without" },
-		{ "/torch/_dynamo/convert_frame.py", NULL, "torch.compile", NULL },
+		  "with jax_compilation_cache_dir further runs do without", false },
+		{ "/torch/_dynamo/convert_frame.py", NULL, "torch.compile", NULL, false },
 		{ "/triton/compiler/compiler.py", "compile", "Triton",
-		  "kept in ~/.triton/cache, further runs do without" },
+		  "kept in ~/.triton/cache, further runs do without", false },
+		/* For the key of what is kept there: no run does without. */
+		{ "/triton/compiler/compiler.py", "triton_key", triton_key, NULL, true },
+		{ "/triton/runtime/cache.py", "triton_key", triton_key, NULL, true },
 		{ "/cupy/cuda/compiler.py", NULL, "NVRTC",
-		  "kept in ~/.cupy/kernel_cache, further runs do without" },
+		  "kept in ~/.cupy/kernel_cache, further runs do without", false },
 		{ "/numba/core/compiler.py", NULL, "Numba",
-		  "with cache=True further runs do without" },
+		  "with cache=True further runs do without", false },
 	};
 	const size_t length = strlen(frame->file);
 
@@ -57,6 +62,7 @@ static const struct compiler *compiler_of(const struct trace_host_frame *frame)
 static bool import_of(struct host_import *import, const struct host_code *code, uint32_t stack)
 {
 	const struct trace *trace = code->trace;
+	const struct compiler *found = NULL;
 	uint32_t module = NONE, importer = NONE;
 
 	*import = (struct host_import){ .module = NONE, .asked = NONE, .own = NONE };
@@ -68,16 +74,18 @@ static bool import_of(struct host_import *import, const struct host_code *code, 
 		if (is_importer(&trace->host_frames[frame])) {
 			importer = s;
 			import->module = module;
-			import->compiler = NULL;
+			found = NULL;
 		} else if (compiler_of(&trace->host_frames[frame])) {
 			importer = s;
 			import->module = NONE;
-			import->compiler = compiler_of(&trace->host_frames[frame])->name;
-			import->kept = compiler_of(&trace->host_frames[frame])->kept;
+			if (!found || !found->is_inner)
+				found = compiler_of(&trace->host_frames[frame]);
 		}
 	}
 	if (importer == NONE)
 		return false;
+	import->compiler = found ? found->name : NULL;
+	import->kept = found ? found->kept : NULL;
 	for (uint32_t s = trace->host_stacks[importer].parent; s != NONE && import->own == NONE;
 	     s = trace->host_stacks[s].parent) {
 		const uint32_t frame = trace->host_stacks[s].frame;

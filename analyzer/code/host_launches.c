@@ -153,6 +153,7 @@ void host_launches_add(struct host_time *time, const struct host_launches *launc
 	const struct launch_callers *callers = &launches->callers;
 	struct launch_group group = { 0 };
 
+	time->are_launches = true;
 	while (launch_callers_next(&group, callers)) {
 		double ns = 0;
 

@@ -18,6 +18,7 @@ static const struct {
 	{ { SETUP_NONE, NULL }, "*/triton/compiler/compiler.py", "runner" },
 	{ { SETUP_COMPILING, "Triton" }, "*/triton/compiler/*.py", "*" },
 	{ { SETUP_COMPILING, "Triton" }, "*/triton/runtime/build.py", "*" }, /* launchers, in C */
+	{ { SETUP_COMPILING, "Triton" }, "*/triton/runtime/cache.py", "triton_key" },
 	/* Replays what was compiled and captured. */
 	{ { SETUP_NONE, NULL }, "*/torch/_inductor/compile_fx.py", "cudagraphify*.<locals>.*" },
 	{ { SETUP_COMPILING, "torch.compile" }, "*/torch/_inductor/compile_fx.py", "*" },

@@ -3,6 +3,7 @@
 #include "code/host_spots.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,10 +12,16 @@
 
 enum { HOST_INNER_TEXT = HOST_PLACE_TEXT + 24 }; /* ", 55 % of that in " and a place */
 
+/* Standard deviations of a normal distribution that 95 % are within. */
+#define DEVIATIONS_95 1.96
+
 enum {
-	ANSWERS_MIN = 2,      /* of less nothing can be said by samples */
-	NEARLY_PERCENT = 80,  /* of it in a place further in, or called from one: that is said */
-	HALF_PERCENT = 50,    /* ... further in: so is how much of it */
+	ANSWERS_MIN = 2,     /* of less nothing can be said by samples */
+	NEARLY_PERCENT = 80, /* of it in a place further in, or called from one: that is said */
+	HALF_PERCENT = 50,   /* ... further in: so is how much of it */
+	/* Between the ends of a share's interval: a wider one is told itself. Nine samples of one
+	 * place are as good as that, and 39 where it has half of them. */
+	WIDE_PERCENT = 30,
 	UNKNOWN_PERCENT = 10, /* of it before calls without a stack: how many have one is said */
 };
 
@@ -258,11 +265,12 @@ static void add_sampled(const struct host_time *time, struct spot_list *spots)
 }
 
 /* A spot by what most of it is, of SUM_NS in all. */
-static void finish(struct host_spot *spot, double sum_ns)
+static void finish(struct host_spot *spot, double sum_ns, int64_t samples)
 {
 	const double before_percent = 100 * spot->before_ns / spot->ns;
 
 	spot->share = spot->ns / sum_ns;
+	spot->samples = samples;
 	if (!is_still(spot))
 		spot->kind = before_percent >= HOST_MOST_PERCENT         ? SPOT_BEFORE
 		             : before_percent <= 100 - HOST_MOST_PERCENT ? SPOT_IN
@@ -290,6 +298,7 @@ int host_time_spots(const struct host_time *time, struct host_spot **spots, size
 		.items = malloc((3 * stacks + 1) * sizeof **spots),
 		.setups = host_setup_of_stacks(time->code->trace),
 	};
+	const bool is_sampled = time->samples >= ANSWERS_MIN && !time->are_launches;
 	double sum_ns = time->unknown_ns;
 
 	*spots = list.items;
@@ -315,11 +324,50 @@ int host_time_spots(const struct host_time *time, struct host_spot **spots, size
 	for (size_t i = 0; i < *count; i++)
 		sum_ns += (*spots)[i].ns;
 	for (size_t i = 0; i < *count; i++)
-		finish(&(*spots)[i], sum_ns);
+		finish(&(*spots)[i], sum_ns, is_sampled ? time->samples : 0);
 	return 0;
 }
 
-/* " (lines 31: 20 %, 35: 12 %)", those that are worth it. */
+/* Wilson's interval of a share of the samples of a binomial distribution: in 95 of 100 cases the
+ * real one is between its ends, which are never below 0 or above 1. */
+static struct share_interval {
+	double low, high;
+} interval_of(double share, int64_t samples)
+{
+	const double n = (double)samples;
+	const double scale = 1 + DEVIATIONS_95 * DEVIATIONS_95 / n;
+	const double middle = (share + DEVIATIONS_95 * DEVIATIONS_95 / (2 * n)) / scale;
+	const double half =
+	        DEVIATIONS_95 / scale *
+	        sqrt(share * (1 - share) / n + DEVIATIONS_95 * DEVIATIONS_95 / (4 * n * n));
+
+	return (struct share_interval){ fmax(middle - half, 0), fmin(middle + half, 1) };
+}
+
+/* Whether a share of SAMPLES is known too badly for one number. */
+static bool is_wide(double share, int64_t samples)
+{
+	struct share_interval i;
+
+	if (!samples)
+		return false;
+	i = interval_of(fmin(fmax(share, 0), 1), samples);
+	return 100 * (i.high - i.low) > WIDE_PERCENT;
+}
+
+const char *host_share_text(char text[HOST_SHARE_TEXT], double share, int64_t samples)
+{
+	if (is_wide(share, samples)) {
+		const struct share_interval i = interval_of(fmin(fmax(share, 0), 1), samples);
+
+		snprintf(text, HOST_SHARE_TEXT, "%.0f to %.0f %%", 100 * i.low, 100 * i.high);
+	} else {
+		snprintf(text, HOST_SHARE_TEXT, "%.0f %%", 100 * share);
+	}
+	return text;
+}
+
+/* " (lines 31: 20 %, 35: 12 %)", those that are worth it; of few samples without shares. */
 static void write_lines(char text[HOST_PLACE_TEXT], const struct host_spot *spot)
 {
 	double ns = spot->lines[0].ns, before_ns = spot->lines[0].before_ns;
@@ -337,10 +385,13 @@ static void write_lines(char text[HOST_PLACE_TEXT], const struct host_spot *spot
 	is_before = spot->kind == SPOT_AROUND && 100 * before_ns >= HALF_PERCENT * ns;
 	used = snprintf(text, HOST_PLACE_TEXT, " (%s%s ", is_before ? "up to " : "",
 	                count > 1 ? "lines" : "line");
-	for (size_t i = 0; i < count; i++)
-		used += snprintf(text + used, HOST_PLACE_TEXT - (size_t)used, "%s%d: %.0f %%",
-		                 i ? ", " : "", spot->lines[i].line,
-		                 100 * spot->share * spot->lines[i].ns / spot->ns);
+	for (size_t i = 0; i < count; i++) {
+		used += snprintf(text + used, HOST_PLACE_TEXT - (size_t)used, "%s%d", i ? ", " : "",
+		                 spot->lines[i].line);
+		if (!is_wide(spot->share, spot->samples))
+			used += snprintf(text + used, HOST_PLACE_TEXT - (size_t)used, ": %.0f %%",
+			                 100 * spot->share * spot->lines[i].ns / spot->ns);
+	}
 	snprintf(text + used, HOST_PLACE_TEXT - (size_t)used, ")");
 }
 
@@ -394,6 +445,15 @@ static void write_caller(char text[HOST_PLACE_TEXT], const struct host_code *cod
 		write_place(text, code, part);
 }
 
+/* "55 % of that ", which NS of SPOT are; of few samples in words. */
+static void write_part_share(char text[16], const struct host_spot *spot, double ns)
+{
+	if (is_wide(spot->share, spot->samples))
+		snprintf(text, 16, "mostly ");
+	else
+		snprintf(text, 16, "%.0f %% of that ", 100 * ns / spot->ns);
+}
+
 /* ", in pow() libm.so.6" or ", 55 % of that in ...", where that is most of SPOT; else "". Of a
  * loader of data it does not matter which of its functions it was. */
 static void write_inner(char text[HOST_INNER_TEXT], const struct host_code *code,
@@ -405,8 +465,7 @@ static void write_inner(char text[HOST_INNER_TEXT], const struct host_code *code
 	*text = '\0';
 	if (100 * spot->loading_ns >= HALF_PERCENT * spot->ns) {
 		if (100 * spot->loading_ns < HOST_MOST_PERCENT * spot->ns)
-			snprintf(share, sizeof share, "%.0f %% of that ",
-			         100 * spot->loading_ns / spot->ns);
+			write_part_share(share, spot, spot->loading_ns);
 		snprintf(text, HOST_INNER_TEXT, ", %sin the DataLoader", share);
 		return;
 	}
@@ -414,7 +473,7 @@ static void write_inner(char text[HOST_INNER_TEXT], const struct host_code *code
 		return;
 	write_place(place, code, part);
 	if (100 * part->ns < NEARLY_PERCENT * spot->ns)
-		snprintf(share, sizeof share, "%.0f %% of that ", 100 * part->ns / spot->ns);
+		write_part_share(share, spot, part->ns);
 	if (*place)
 		snprintf(text, HOST_INNER_TEXT, ", %sin %s", share, place);
 }
@@ -432,8 +491,10 @@ const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *co
 	};
 	struct host_place place = code->places[spot->site.own];
 	char own[HOST_PLACE_TEXT], caller[HOST_PLACE_TEXT], inner[HOST_INNER_TEXT];
-	char lines[HOST_PLACE_TEXT] = "";
+	char lines[HOST_PLACE_TEXT] = "", share[HOST_SHARE_TEXT], seen[32] = "";
 
+	if (is_wide(spot->share, spot->samples))
+		snprintf(seen, sizeof seen, " (%lld samples)", (long long)spot->samples);
 	if (place.line && 100 * spot->lines[0].ns < HOST_MOST_PERCENT * spot->ns) {
 		write_lines(lines, spot);
 		place.line = 0;
@@ -441,8 +502,9 @@ const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *co
 	host_place_text(own, &place);
 	write_inner(inner, code, spot);
 	write_caller(caller, code, spot);
-	snprintf(text, HOST_SPOT_TEXT, "%.0f %%%s %s %s%s%s%s%s", 100 * spot->share, of,
-	         words[spot->kind], own, lines, inner, *caller ? ", called from " : "", caller);
+	snprintf(text, HOST_SPOT_TEXT, "%s%s%s %s %s%s%s%s%s",
+	         host_share_text(share, spot->share, spot->samples), of, seen, words[spot->kind],
+	         own, lines, inner, *caller ? ", called from " : "", caller);
 	return text;
 }
 

@@ -37,6 +37,7 @@ struct host_spot {
 	double site_ns;    /* of the stacks that `site` is of */
 	double before_ns;  /* of `ns`: on the way there */
 	double share;      /* of all that is known, from 0 to 1 */
+	int64_t samples;   /* that this is known by, of all spots; 0: by calls, or exactly */
 };
 
 /* Whether all that is known of TIME is the stacks of a call or two, and others took longer: they
@@ -53,11 +54,16 @@ int host_time_spots(const struct host_time *time, struct host_spot **spots, size
 
 /* "42 % in collate() data.py:31, called from main() train.py:88", in TEXT; returns it. Where no
  * line is nearly all of its function: "42 % in collate() data.py (lines 31: 20 %, 35: 12 %)", or
- * "(up to lines 31: ...)" where threads were on their way there, most of the time. OF tells what
- * the share is of, where a sentence needs that: " of it", or "". */
+ * "(up to lines 31: ...)" where threads were on their way there, most of the time. Of few samples
+ * the interval that the share lies in: "30 to 90 % (6 samples) in collate()". OF tells what the
+ * share is of, where a sentence needs that: " of it", or "". */
 enum { HOST_SPOT_TEXT = 5 * HOST_PLACE_TEXT };
 const char *host_spot_text(char text[HOST_SPOT_TEXT], const struct host_code *code,
                            const struct host_spot *spot, const char *of);
+
+/* "42 %", or of few SAMPLES "30 to 90 %", in TEXT; returns it. */
+enum { HOST_SHARE_TEXT = 24 };
+const char *host_share_text(char text[HOST_SHARE_TEXT], double share, int64_t samples);
 
 /* What spots from NEXT on, of COUNT, have in all: their share, from 0 to 1. */
 double host_spots_rest(const struct host_spot *spots, size_t count, size_t next);

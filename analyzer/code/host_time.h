@@ -41,6 +41,7 @@ struct host_time {
 	double wanted_sum_ns; /* that was added, of threads while native code was sampled */
 	double squares_sum;   /* of what samples of native code stand for, ns * ns */
 	int64_t samples;
+	bool are_launches;     /* that were added, rather than samples by time */
 	bool is_native;        /* the samples are of native code */
 	uint32_t most_sampled; /* thread; NONE: there are no samples by time */
 	bool is_alone;         /* no other thread was sampled so */

@@ -147,6 +147,18 @@ bool instruction_reads_clock(const struct instruction *instruction)
 	       which <= CLOCK_LAST;
 }
 
+/* Behind blockDim, before the kernel's arguments. Code for compute capability 10.0 has them in
+ * another place and nothing there. (Seen in what nvcc 13.0 makes for sm_75 to sm_120.) */
+enum { ARGUMENTS_BANK = 0, GRID_FIRST = 0xc, GRID_LAST = 0x14, GRID_STEP = 4 };
+
+bool instruction_reads_grid_size(const struct instruction *instruction)
+{
+	for (unsigned at = GRID_FIRST; at <= GRID_LAST; at += GRID_STEP)
+		if (instruction_reads_constant(instruction, ARGUMENTS_BANK, at))
+			return true;
+	return false;
+}
+
 bool instruction_reads_thread_index(const struct instruction *instruction)
 {
 	const unsigned which = instruction->high >> 8 & 0xff;

@@ -64,6 +64,8 @@ bool instruction_reads_clock(const struct instruction *instruction);
 
 /* Whether it reads threadIdx. */
 bool instruction_reads_thread_index(const struct instruction *instruction);
+/* Whether it reads gridDim.x, .y or .z, as code for compute capability 7.5 to 9.0 finds them. */
+bool instruction_reads_grid_size(const struct instruction *instruction);
 
 /* Whether it converts an integer to a float, of 64 bits one that counts as INSTRUCTION_DOUBLE, and
  * rounds up: so begins what compilers make of a division of integers whose divisor they do not

@@ -247,8 +247,19 @@ static char *without_namespaces(const char *name, int columns)
 	return strdup(name);
 }
 
-/* Without the namespaces and classes around the function; a lambda or an operator keeps the one it
- * is in. */
+/* Whether NAME is a function whose own name says nothing: what it is in tells what it does. */
+static bool is_nondescript(const char *name)
+{
+	static const char *const names[] = { "kernel", "run" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (begins(name, names[i]) && !is_word(name[strlen(names[i])]))
+			return true;
+	return false;
+}
+
+/* Without the namespaces and classes around the function; a lambda, an operator and what has no
+ * name of its own keeps the one it is in. */
 static char *without_scope(const char *name, int columns)
 {
 	size_t at = 0, last = 0, before = 0, length;
@@ -264,8 +275,10 @@ static char *without_scope(const char *name, int columns)
 			last = at + 2;
 		}
 	}
-	return strdup(name +
-	              (begins(name + last, "operator") || name[last] == '{' ? before : last));
+	if (begins(name + last, "operator") || name[last] == '{' ||
+	    (is_nondescript(name + last) && !begins(name + before, anonymous)))
+		last = before;
+	return strdup(name + last);
 }
 
 /* Template arguments that are nested deeper than LEVELS as an ellipsis: with 1 level "f<a<b<c>>>"

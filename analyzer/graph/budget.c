@@ -12,6 +12,7 @@
 
 #include "base/array.h"
 #include "graph/context_start.h"
+#include "graph/fill_pages.h"
 #include "graph/graph.h"
 #include "trace/call_class.h"
 
@@ -403,6 +404,18 @@ static uint32_t back_from_start(struct back *back, uint32_t operation)
 	return back_through_calls(back, call);
 }
 
+/* Back over what OPERATION, which starts at START_NS, waited for its pages, if it is a memory set
+ * that did; in a replay as much of what is left of it. */
+static void back_over_pages(struct back *back, uint32_t operation, int64_t start_ns)
+{
+	const double part = (double)fill_pages_ns(back->trace, operation) /
+	                    (double)operation_length_ns(back->trace, operation);
+
+	if (part > 0 && back->now_ns > start_ns)
+		back_to(back, back->now_ns - (int64_t)((double)(back->now_ns - start_ns) * part),
+		        SHARE_MIGRATION);
+}
+
 /* From the end of OPERATION, or from within it, back to its start. */
 static void back_over(struct back *back, uint32_t operation)
 {
@@ -420,7 +433,8 @@ static void back_over(struct back *back, uint32_t operation)
 	if (share == SHARE_KERNEL)
 		back_over_held(back, start_ns, share, &recorded);
 	else
-		back_to(back, start_ns, share);
+		back_over_pages(back, operation, start_ns);
+	back_to(back, start_ns, share);
 	if (back->walk->shapes && share == SHARE_KERNEL)
 		back->walk->shapes[operations->detail[operation]].ns +=
 		        back->budget->share_ns[share] - before_ns;

@@ -121,6 +121,8 @@ const struct constant constants[] = {
 	  "and "
 	  "flow control",
 	  "any", "" },
+	{ CONSTANT(RATE_MIN_BYTES, "bytes"), "Smaller copies do not show the rate of the bus",
+	  "calculated: at 55 GB/s a latency of 2 us is a tenth of it", "any", "" },
 	{ CONSTANT(LINK_5_BYTES_PER_S, "bytes/s"),
 	  "PCIe 5.0 x16 in one direction: of GPUs of compute capability 9 and above", PCIE, "any",
 	  "" },

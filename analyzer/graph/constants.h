@@ -46,6 +46,7 @@ enum {
 	BEHIND_PERCENT = 10, /* of a wait */
 };
 
+#define RATE_MIN_BYTES      1048576
 #define DUPLEX_SHARE        0.10
 #define LINK_EFFICIENCY     0.85
 #define NVLINK_EFFICIENCY   0.92

@@ -25,3 +25,20 @@ struct interval context_start(const struct trace *trace)
 		start.end_ns = calls->start_ns[next];
 	return start;
 }
+
+bool context_is_before(const struct trace *trace)
+{
+	return trace->context_ready_ns > trace->driver_ready_ns &&
+	       trace->context_ready_ns < trace->first_ns;
+}
+
+struct interval context_start_before(const struct trace *trace)
+{
+	const int64_t ready_ns = trace->context_ready_ns, driver_ns = trace->driver_ready_ns;
+	const int64_t end_ns = ready_ns + CONTEXT_REST_NS;
+
+	if (!driver_ns || !context_is_before(trace) || ready_ns - driver_ns > CONTEXT_MAKING_NS ||
+	    trace->part.name)
+		return (struct interval){ 0, 0 };
+	return (struct interval){ driver_ns, end_ns < trace->first_ns ? end_ns : trace->first_ns };
+}

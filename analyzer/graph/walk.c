@@ -210,6 +210,7 @@ static bool walk_operations(struct walk *walk, const struct call *call, int64_t 
 		issued =
 		        (struct moment){ from_end ? call->recorded_end_ns : call->recorded_start_ns,
 			                 from_end ? end_ns : call->start_ns, NONE, NONE };
+		walk_issue_behind_recorder(walk, call, end_ns, id, &issued);
 		if (is_split)
 			split_copy_order(walk, &copy, id);
 		end = walk_operation(walk, id, call->id, &issued);

@@ -164,6 +164,21 @@ int64_t walk_end_call(struct walk *walk, const struct call *call, const struct m
 	return moment_plus(call->start_ns, duration_ns);
 }
 
+void walk_issue_behind_recorder(const struct walk *walk, const struct call *call, int64_t end_ns,
+                                uint32_t operation, struct moment *issued)
+{
+	const int64_t ns =
+	        walk->trace->recorder_calls_count ? recorder_in_call(walk->trace, call->id) : 0;
+	const int64_t recorded_ns = issued->recorded_ns + ns;
+
+	if (!ns || recorded_ns > walk->trace->operations.start_ns[operation] ||
+	    recorded_ns > call->recorded_end_ns)
+		return;
+	issued->recorded_ns = recorded_ns;
+	if (!walk->recorder && moment_plus(issued->computed_ns, ns) <= end_ns)
+		issued->computed_ns = moment_plus(issued->computed_ns, ns);
+}
+
 bool walk_is_blocking_copy(const struct walk *walk, uint32_t id)
 {
 	const struct trace_operations *operations = &walk->trace->operations;

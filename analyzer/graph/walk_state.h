@@ -287,6 +287,12 @@ void walk_put(struct walk *walk, uint32_t stream, uint32_t call, const struct mo
 struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
                              const struct moment *issued);
 
+/* OPERATION began within CALL, which ends at END_NS, and was ISSUED as that began. What the
+ * recorder did in the call came before, if OPERATION began behind that much of it: then it was
+ * issued so much later. */
+void walk_issue_behind_recorder(const struct walk *walk, const struct call *call, int64_t end_ns,
+                                uint32_t operation, struct moment *issued);
+
 /* A copy that the call itself waited for: synchronous, or through a staging buffer of pageable
  * memory. */
 bool walk_is_blocking_copy(const struct walk *walk, uint32_t operation);

@@ -25,6 +25,7 @@ static json_t *device_of(const struct report_device *d)
 	json_object_set_new(object, "kernel_ns", json_integer(s->type_ns[OPERATION_KERNEL]));
 	json_object_set_new(object, "copy_ns", json_integer(s->type_ns[OPERATION_COPY]));
 	json_object_set_new(object, "fill_ns", json_integer(s->type_ns[OPERATION_FILL]));
+	json_object_set_new(object, "fill_pages_ns", json_integer(d->fill_pages_ns));
 	json_object_set_new(object, "copy_and_kernel_ns", json_integer(s->copy_and_kernel_ns));
 	json_object_set_new(object, "several_kernels_ns", json_integer(s->several_kernels_ns));
 	json_object_set_new(object, "most_kernels", json_integer((json_int_t)s->most_kernels));
@@ -395,6 +396,7 @@ json_t *model_process(const struct report_process *p)
 	                    *p->start_call ? json_pack("{so sI}", "name", model_text(p->start_call),
 	                                               "duration_ns", (json_int_t)p->start_call_ns)
 	                                   : json_null());
+	json_object_set_new(object, "start_before_ns", json_integer(p->start_before_ns));
 	json_object_set_new(object, "failed_calls", json_integer(p->summary.failed_calls));
 	json_object_set_new(object, "untimed_operations", json_integer(p->untimed_operations));
 	json_object_set_new(object, "budget", model_budget(&p->run));

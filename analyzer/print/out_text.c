@@ -23,6 +23,8 @@ enum {
 	/* The run without the recorder is so much shorter: then it is said of which one a gain is.
 	 */
 	SHORTER_PERCENT = 5,
+	/* Of the main part, in kernels: all the rest wins a factor of 1.25 at most. */
+	BUSY_PERCENT = 80,
 };
 
 /* ---- the headline ---- */
@@ -38,6 +40,18 @@ static const char *beside_records(char text[CHILDREN_MAX], const struct report_p
 		snprintf(text, CHILDREN_MAX, ", for another %s by kernels that kernels launched",
 		         format_percent(FORMAT, percent_of(children_ns, p->run.wall_ns)));
 	return text;
+}
+
+/* A GPU is busy then, and does next to nothing. */
+static const char *waiting_for_pages(const struct report_process *p)
+{
+	int64_t ns = 0;
+
+	for (size_t i = 0; i < p->devices_count; i++)
+		ns += p->devices[i].fill_pages_ns;
+	return ns > p->summary.busy_ns / 2
+	               ? ", most of that in memory sets that waited for pages of managed memory"
+	               : "";
 }
 
 /* The same of the main part: in the program's start and end a GPU can do nothing. */
@@ -93,10 +107,10 @@ static void print_run(const struct page *page, const struct report_process *p)
 		           name ? name : "?", in, range ? range : "?");
 	else if (s->active_devices == 1)
 		print_line(page, 0, COLOR_HEADING,
-		           "%s: %s%s%s%s, the GPU was busy for %s of it%s%s%s", name ? name : "?",
+		           "%s: %s%s%s%s, the GPU was busy for %s of it%s%s%s%s", name ? name : "?",
 		           format_duration(FORMAT, s->wall_ns), recorded, in, range ? range : "?",
-		           format_percent(FORMAT, busy), beside_records(children, p),
-		           busy_of_rest(rest, p),
+		           format_percent(FORMAT, busy), waiting_for_pages(p),
+		           beside_records(children, p), busy_of_rest(rest, p),
 		           s->operations[OPERATION_KERNEL] ? "" : ", without a kernel");
 	else
 		print_line(page, 0, COLOR_HEADING,
@@ -250,6 +264,14 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		           "%s of the run was one call before any GPU work, %s: CUDA starts there, "
 		           "once a run",
 		           format_duration(FORMAT, p->start_call_ns), p->start_call);
+	if (p->start_before_ns >= START_NS &&
+	    percent_of(p->start_before_ns, p->run.wall_ns) >= START_PERCENT)
+		print_line(page, 0, COLOR_DIM,
+		           "%s more at most, no part of the run, went by before its first call "
+		           "that is "
+		           "recorded: another, such as cudaSetDevice(), started CUDA there, once a "
+		           "run",
+		           format_duration(FORMAT, p->start_before_ns));
 	if (p->pinned.ns >= START_NS && percent_of(p->pinned.ns, p->run.wall_ns) >= PINNED_PERCENT)
 		print_line(
 		        page, 0, COLOR_DIM,
@@ -302,14 +324,39 @@ static void print_stretches(const struct page *page, const struct report_process
 		           format_percent(FORMAT, percent_of(s->kernels_ns, s->ns)));
 }
 
+/* Whether kernels run for nearly all of P, and its first finding is worth no more than the rest:
+ * what the GPU is busy with matters more. */
+static bool is_about_kernels(const struct report *report, const struct report_process *p)
+{
+	const int64_t whole_ns = p->rest_ns ? p->rest_ns : p->program_ns;
+	const int64_t kernels_ns = p->run.share_ns[SHARE_KERNEL];
+
+	for (size_t i = 0; i < report->findings_count; i++) {
+		const struct report_finding *first = &report->findings[i];
+
+		if (&report->processes[first->process] != p)
+			continue;
+		if (first->rank.is_wrong || first->rank.worth_ns > whole_ns - kernels_ns)
+			return false;
+		break;
+	}
+	return percent_of(kernels_ns, whole_ns) >= BUSY_PERCENT;
+}
+
+static void print_operators(const struct page *page, const struct report_process *p)
+{
+	if (*p->operators_text)
+		print_line(page, 0, COLOR_PLAIN, "Time in kernels, by what they compute: %s",
+		           p->operators_text);
+}
+
 /* Where the GPU's work comes from: one line of code may have launched many kernels. */
 static void print_launches(const struct page *page, const struct report_process *p)
 {
 	if (*p->one_cause && !is_one_cause_first(page, p))
 		print_line(page, 0, COLOR_PLAIN, "%c%s", toupper(*p->one_cause), p->one_cause + 1);
-	if (*p->operators_text)
-		print_line(page, 0, COLOR_PLAIN, "Time in kernels, by what they compute: %s",
-		           p->operators_text);
+	if (!is_about_kernels(page->report, p))
+		print_operators(page, p);
 	if (*p->launched_from)
 		print_line(page, 0, COLOR_PLAIN, "Time in kernels, by who launched them: %s",
 		           p->launched_from);
@@ -428,6 +475,8 @@ static int print_one(const struct page *page)
 	print_longer_than_run(page, p);
 	print_recurring(page, p);
 	print_compiling(page, p, true);
+	if (is_about_kernels(page->report, p))
+		print_operators(page, p);
 	if (p->summary.active_devices) {
 		print_most_important(page);
 		print_unsaid(page);
@@ -464,6 +513,8 @@ static int print_several(const struct page *page)
 		print_most_own(page, &report->processes[i]);
 		print_recurring(page, &report->processes[i]);
 		print_compiling(page, &report->processes[i], true);
+		if (is_about_kernels(report, &report->processes[i]))
+			print_operators(page, &report->processes[i]);
 		print_largest_wait(page, &report->processes[i]);
 		print_idle_code(page, &report->processes[i]);
 		print_loader(page, &report->processes[i]);

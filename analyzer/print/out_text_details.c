@@ -249,6 +249,9 @@ static void print_device(const struct page *page, const struct report_process *p
 		          COLOR_PLAIN);
 	if (d->operations[OPERATION_FILL])
 		print_row(page, "  memory sets", d->type_ns[OPERATION_FILL], wall_ns, COLOR_PLAIN);
+	if (device->fill_pages_ns)
+		print_row(page, "    waiting for pages", device->fill_pages_ns, wall_ns,
+		          COLOR_PLAIN);
 	print_row(page, device->idle.share_ns[SHARE_CHILDREN] ? "idle or unrecorded" : "idle",
 	          wall_ns - d->busy_ns, wall_ns, COLOR_WARNING);
 	print_idle(page, &device->idle, wall_ns);

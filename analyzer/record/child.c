@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/inherited.h"
 
 enum { STATUS_NOT_FOUND = 127 };
 
@@ -105,6 +106,7 @@ int child_start(char **argv, int (*prepare)(const void *data), const void *data,
 	*pid = fork();
 	if (*pid == 0) {
 		signals_restore();
+		inherited_restore();
 		err = prepare ? prepare(data) : 0;
 		if (!err) {
 			execvp(argv[0], argv);

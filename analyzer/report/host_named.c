@@ -225,10 +225,12 @@ static void add_others(struct host_named *named, struct report *report,
                        const struct host_spot *spots, size_t count, size_t next)
 {
 	const double share = host_spots_rest(spots, count, next);
+	char text[HOST_SHARE_TEXT];
 
 	if (next && 100 * share >= HOST_SPOT_MIN_PERCENT)
-		named->code = report_text(report, "%s; %.0f %% in %zu other place%s", named->code,
-		                          100 * share, count - next, count - next == 1 ? "" : "s");
+		named->code = report_text(report, "%s; %s in %zu other place%s", named->code,
+		                          host_share_text(text, share, spots->samples),
+		                          count - next, count - next == 1 ? "" : "s");
 }
 
 /* The largest first. Where samples are few, spots are of calls, while imports are of samples: no

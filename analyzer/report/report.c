@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Makes the report, one process at a time. */
+#include "graph/fill_pages.h"
 #include "graph/recorder_cost.h"
 #include "report/report_parts.h"
 
@@ -324,6 +325,7 @@ static void add_devices(struct report *report, struct report_process *p, const s
 			.memory_bandwidth_bytes_per_s = d->memory_bandwidth_bytes_per_s,
 			.summary = p->summary.devices[i],
 			.budget = graph->devices[i],
+			.fill_pages_ns = fill_pages_of_device_ns(trace, (uint32_t)i),
 			.idle = graph->idle[i],
 		};
 	}

@@ -123,6 +123,7 @@ struct report_device {
 	int64_t memory_bytes, memory_bandwidth_bytes_per_s;
 	struct summary_device summary;
 	struct budget budget, idle;
+	int64_t fill_pages_ns; /* of its memory sets: waiting for pages of managed memory */
 };
 
 /* Code of the program that launches a kernel. */
@@ -343,6 +344,9 @@ struct report_process {
 	const char *start_call;              /* the longest call before any GPU work; "": none */
 	int64_t start_call_ns, start_end_ns; /* of that call: its length, without what it did
 	                                        beside; its end; 0: none */
+	int64_t start_before_ns; /* what a call before the first that is recorded took to make the
+	                            first context, at most; no part of the run; 0: none, or unknown
+	                          */
 	/* Pinned host memory: what allocating and releasing it took, and what was allocated. */
 	struct report_pinned {
 		int64_t ns, bytes, allocations, releases;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What the kernels of a framework's program computed. Any thread. */
 #include <errno.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +13,7 @@ enum {
 	KERNELS_LEAST_PERCENT = 25, /* of the run, as for who launched the kernels */
 	KNOWN_LEAST_PERCENT = 50,   /* of the kernels' time: else the names tell too little */
 	KINDS_LEAST = 2,            /* that are worth telling apart */
+	MOVED_LEAST_PERCENT = 50,   /* by copies: from there on it is most of the time */
 	SHOWN_LEAST_PERCENT = 1,
 };
 
@@ -42,6 +44,12 @@ static int64_t add_up(struct report_operator *operators, const struct trace *tra
 	return sum_ns;
 }
 
+/* Whether most of the time goes with kernels that compute nothing. OPERATORS are sorted. */
+static bool only_moves_data(const struct report_operator *operators)
+{
+	return operators->kind == OPERATOR_COPY && operators->percent >= MOVED_LEAST_PERCENT;
+}
+
 /* Sorts OPERATORS, sets their shares and returns how many are worth telling; 0: too few. */
 static size_t choose(struct report_operator *operators, int64_t sum_ns)
 {
@@ -55,10 +63,13 @@ static size_t choose(struct report_operator *operators, int64_t sum_ns)
 		o->percent = percent_of(o->ns, sum_ns);
 		kinds += o->kind != OPERATOR_OTHER && o->percent >= SHOWN_LEAST_PERCENT;
 	}
-	return known >= KNOWN_LEAST_PERCENT && kinds >= KINDS_LEAST ? count : 0;
+	return known >= KNOWN_LEAST_PERCENT && (kinds >= KINDS_LEAST || only_moves_data(operators))
+	               ? count
+	               : 0;
 }
 
-/* "61.2 % matrix products, 20.1 % element-wise operations; 0.9 % are of 3 other kinds" */
+/* "61.2 % matrix products, 20.1 % element-wise operations; 0.9 % are of 3 other kinds". Of copies
+ * it says what leaves them out. */
 static const char *text_of(struct report *report, const struct report_operator *operators,
                            size_t count)
 {
@@ -77,6 +88,13 @@ static const char *text_of(struct report *report, const struct report_operator *
 	else if (count > shown)
 		text = report_text(report, "%s; %.1f %% is of %zu other kinds", text, rest,
 		                   count - shown);
+	if (only_moves_data(operators))
+		text = report_text(
+		        report,
+		        "%s. Copies compute nothing: arrays that stay contiguous, results "
+		        "written in place, and a compiler that fuses copies into what reads "
+		        "them leave them out",
+		        text);
 	return text;
 }
 

@@ -78,17 +78,11 @@ static bool is_whole(const struct trace *trace)
 	return has_ends(trace) && !trace->unrecorded_count && trace->is_complete;
 }
 
-static bool has_context_before(const struct trace *trace)
-{
-	return trace->context_ready_ns > trace->driver_ready_ns &&
-	       trace->context_ready_ns < trace->first_ns;
-}
-
 /* When CUDA had started as far as it did before the first recorded call: a call like
  * cudaSetDevice() is none, and makes the first context. 0: unknown. */
 static int64_t started_ns(const struct trace *trace)
 {
-	return trace->driver_ready_ns && has_context_before(trace)
+	return trace->driver_ready_ns && context_is_before(trace)
 	               ? trace->context_ready_ns + CONTEXT_REST_NS
 	               : trace->driver_ready_ns;
 }
@@ -97,7 +91,7 @@ static int64_t started_ns(const struct trace *trace)
  * asks for devices as it is imported. Of other programs nobody knows; a context may take long. */
 static bool is_python_before_context(const struct trace *trace)
 {
-	return trace->driver_ready_ns && has_context_before(trace) && trace->timed_samples &&
+	return trace->driver_ready_ns && context_is_before(trace) && trace->timed_samples &&
 	       report_is_python(trace) &&
 	       trace->context_ready_ns - trace->driver_ready_ns > CONTEXT_MAKING_NS;
 }

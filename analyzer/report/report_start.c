@@ -2,8 +2,22 @@
 /* What a run spends on memory and on CUDA's start, whatever its GPU does. Any thread. */
 #include <stdint.h>
 
+#include "graph/context_start.h"
 #include "graph/pinning.h"
 #include "report/report_parts.h"
+
+/* Where a call that is not recorded made the first context, and took longer than those that are. */
+static void add_unrecorded_start(struct report *report, struct report_process *p,
+                                 const struct trace *trace)
+{
+	const struct interval start = context_start(trace);
+
+	if (start.end_ns - start.start_ns <= p->start_call_ns)
+		return;
+	p->start_call_ns = start.end_ns - start.start_ns;
+	p->start_end_ns = start.end_ns;
+	p->start_call = report_text(report, "a call that is not recorded, such as cudaSetDevice()");
+}
 
 /* The longest call that began before anything ran on a GPU, up to when something did: CUDA starts
  * in one of them. */
@@ -31,6 +45,7 @@ static void add_start_call(struct report *report, struct report_process *p,
 		return;
 	p->start_call = report_text(report, "%s", trace->call_names[c->name[longest]].name);
 	p->start_end_ns = c->end_ns[longest] < begin_ns ? c->end_ns[longest] : begin_ns;
+	add_unrecorded_start(report, p, trace);
 }
 
 static void add_pinned(struct report_pinned *pinned, const struct graph *graph)
@@ -52,6 +67,9 @@ static void add_pinned(struct report_pinned *pinned, const struct graph *graph)
 void report_add_start(struct report *report, struct report_process *process,
                       const struct graph *graph)
 {
+	const struct interval before = context_start_before(graph->trace);
+
+	process->start_before_ns = before.end_ns - before.start_ns;
 	add_start_call(report, process, graph);
 	add_pinned(&process->pinned, graph);
 }

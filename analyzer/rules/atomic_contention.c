@@ -310,7 +310,7 @@ static const char *lacks(struct check *check, const struct kernel *kernel)
 	const struct kernel_profile *p = kernel->profile;
 
 	(void)check;
-	if (p->samples >= SAMPLES_MIN)
+	if (p->samples >= SAMPLES_MIN || kernel_is_one_thread(kernel))
 		return NULL;
 	return is_measured(requests(kernel)) && is_measured(p->dram_percent)
 	               ? NULL

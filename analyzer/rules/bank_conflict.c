@@ -52,7 +52,7 @@ static const char *lacks(struct check *check, const struct kernel *kernel)
 	                  is_measured(kernel->profile->shared_store_conflicts);
 
 	(void)check;
-	return is_counted ? NULL : NEEDS_MEMORY;
+	return is_counted || kernel_is_one_thread(kernel) ? NULL : NEEDS_MEMORY;
 }
 
 /*

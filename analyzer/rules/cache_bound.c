@@ -186,7 +186,8 @@ static const char *lacks(struct check *check, const struct kernel *kernel)
 	const struct kernel_profile *p = kernel->profile;
 
 	(void)check;
-	if (fmax(p->memory_throughput, p->l2_throughput) < thresholds[NEAR].value)
+	if (kernel_is_one_warp(kernel) ||
+	    fmax(p->memory_throughput, p->l2_throughput) < thresholds[NEAR].value)
 		return NULL; /* whatever else was not counted: no cache is busy */
 	return is_measured(p->l2_throughput) && is_measured(p->global_load_sectors) ? NULL
 	                                                                            : NEEDS_MEMORY;

@@ -35,7 +35,8 @@ static double active_lanes(const struct kernel *kernel)
 static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	(void)check;
-	return is_measured(active_lanes(kernel)) ? NULL : NEEDS_COUNTERS;
+	return kernel_is_one_warp(kernel) || is_measured(active_lanes(kernel)) ? NULL
+	                                                                       : NEEDS_COUNTERS;
 }
 
 /* The part of the instructions that full warps would not need. */

@@ -27,7 +27,6 @@
 #include "rules/shared/results.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
-#include "rules/shared/setups.h"
 #include "rules/shared/small_work.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
@@ -412,6 +411,8 @@ static void say_what_to_do(const struct check *check, const struct idle_time *id
 		results_advise_elements(finding);
 	else if (is_for_data(idle, main))
 		say_data(idle, trace, main, finding);
+	else if (main == GAP_HOST && round_trips_are_back(&idle->trips, idle->cost_ns))
+		round_trips_advise(finding);
 	else if (is_hosts_alone(idle, trace, main) && !is_making_code(idle, main) &&
 	         !is_compiling(idle, main))
 		say_hosts_alone(idle, trace, finding);
@@ -458,6 +459,7 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 	err = host_evidence_end(&idle->code, finding);
 	if (!is_for_data(idle, main) && !err)
 		err = add_waits(idle, trace, finding);
+	round_trips_say(&idle->trips, check, idle->cost_ns, finding);
 	say_code(idle, main, finding);
 	say_headline(idle, main, finding);
 	finding_fact(finding, "longest gap", "%s before %s of %s",
@@ -488,23 +490,6 @@ static bool is_worth_saying(const struct idle_time *idle)
 	                                            thresholds[is_behind ? BEHIND : IDLE].value;
 }
 
-/* The time that setup-in-loop has reported. */
-static int find_setup(struct interval_set *setup, const struct check *check)
-{
-	struct setups setups;
-	int err;
-
-	if (!check_finding_of(check, "setup-in-loop", NONE))
-		return 0;
-	err = setups_init(&setups, check->host);
-	for (int kind = SETUP_NONE + 1; kind < SETUP_KINDS && !err; kind++)
-		if (check_subject_of(check, "setup-in-loop", setup_subjects[kind]))
-			err = setups_again(setup, &setups, check->trace, (enum host_setup_kind)kind,
-			                   true);
-	setups_release(&setups);
-	return err;
-}
-
 static int check_device(struct check *check, uint32_t device, struct idle_scope scope)
 {
 	struct interval_set shares = { 0 };
@@ -527,6 +512,8 @@ static int check_device(struct check *check, uint32_t device, struct idle_scope 
 		                                               thresholds[CLAIMED].value);
 	if (!err)
 		err = idle_time_measure(&idle, check, &scope, NULL);
+	if (!err && idle.once_ns && !is_worth_saying(&idle))
+		err = idle_time_with_once(&idle, check, &scope);
 	if (!err && is_worth_saying(&idle))
 		err = report(check, &scope, &idle);
 	interval_set_release(&shares);
@@ -539,7 +526,7 @@ static int check_device(struct check *check, uint32_t device, struct idle_scope 
 static void check_gpu_idle(struct check *check)
 {
 	const size_t room = check->trace->calls.count + 1;
-	struct interval_set setup = { 0 };
+	struct idle_setup setup = { 0 };
 	bool *has_no_reason;
 	uint8_t *in_rows;
 	int err = -ENOMEM;
@@ -553,7 +540,7 @@ static void check_gpu_idle(struct check *check)
 	if (has_no_reason && in_rows)
 		err = waits_without_reason(has_no_reason, check);
 	if (!err)
-		err = find_setup(&setup, check);
+		err = idle_setup_find(&setup, check);
 	if (!err) {
 		const struct idle_scope scope = {
 			.has_no_reason = has_no_reason,
@@ -561,8 +548,9 @@ static void check_gpu_idle(struct check *check)
 			                                                           : NULL,
 			.in_rows = in_rows,
 			.leaves_loads = check_subject_of(check, "load-in-loop", REBUILDS_SUBJECT),
-			.setup = setup.count ? &setup : NULL,
+			.setup = &setup,
 			.long_gap_ns = (int64_t)thresholds[LONG].value,
+			.large_bytes = thresholds[LARGE].value,
 		};
 
 		gap_mark_rows(in_rows, check);
@@ -571,7 +559,7 @@ static void check_gpu_idle(struct check *check)
 	}
 	if (!err)
 		err = item_copies_check(check);
-	interval_set_release(&setup);
+	idle_setup_release(&setup);
 	free(has_no_reason);
 	free(in_rows);
 	check_failed(check, err);

@@ -22,13 +22,11 @@
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
-enum { ROW, IDLE, NEWS, ROUNDS, OPTIMIZER, MOSTLY, UNEVEN, SAME };
+enum { ROW, IDLE, OPTIMIZER, MOSTLY, UNEVEN, SAME };
 
 static const struct threshold thresholds[] = {
 	[ROW] = { "row", 10, "launches" },
 	[IDLE] = { "idle", 50, "%" },
-	[NEWS] = { "news", 0.5, "times a round" },
-	[ROUNDS] = { "loop", 8, "rounds" },
 	[OPTIMIZER] = { "optimizer", 5, "%" },
 	[MOSTLY] = { "mostly", 50, "%" },
 	[UNEVEN] = { "uneven", 20, "rounds" },
@@ -368,39 +366,14 @@ static int find_lengths(struct rounds_found *found, const struct check *check,
 	return err;
 }
 
-/* Too few tell nothing, and rounds that hardly come again are no loop. */
-static bool are_changing(const struct sequences *found)
-{
-	return found->later >= thresholds[ROUNDS].value * (double)found->round &&
-	       sequences_news(found) >= thresholds[NEWS].value;
-}
-
-/* Where rounds are UNEVEN, none is typical. */
-static void say_changes(struct finding *finding, const struct sequences *found, bool uneven)
-{
-	if (!are_changing(found))
-		return;
-	if (uneven)
-		finding_fact(finding, "changes",
-		             "once in some %s launches they come in a new order, or with new grids",
-		             format_count(FORMAT, (int64_t)(found->later / found->news)));
-	else
-		finding_fact(finding, "changes",
-		             "%.1f times in a round of some %s launches they come in a new order, "
-		             "or with new grids",
-		             sequences_news(found), format_count(FORMAT, (int64_t)found->round));
-	finding_not_predicted(finding, "a graph needs the same launches each time, and these "
-	                               "change; at most the whole cost");
-}
-
 /* The case of the rule's notes in which no graph of a whole round fits the next; NULL: it does. */
 static const char *rounds_case(const struct rounds_found *found, const char *range)
 {
-	return found->are_numbers                ? "numbers"
-	       : is_loop_of_xla(range)           ? "loop"
-	       : are_changing(&found->sequences) ? "changing"
-	       : found->are_uneven               ? "uneven"
-	                                         : NULL;
+	return found->are_numbers                    ? "numbers"
+	       : is_loop_of_xla(range)               ? "loop"
+	       : sequences_change(&found->sequences) ? "changing"
+	       : found->are_uneven                   ? "uneven"
+	                                             : NULL;
 }
 
 static int give_advice(struct finding *finding, const struct check *check, const struct rows *rows,
@@ -415,7 +388,7 @@ static int give_advice(struct finding *finding, const struct check *check, const
 		growth_say(&found->growth, finding);
 		return 0;
 	}
-	say_changes(finding, &found->sequences, found->are_uneven);
+	sequences_say(&found->sequences, finding, found->are_uneven);
 	if (which) {
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, which));
 		finding_case(finding, which);
@@ -428,7 +401,7 @@ static int give_advice(struct finding *finding, const struct check *check, const
 		return 0;
 	}
 	broken = capture_breaks_say(finding, check, rows->row_of, &found->sequences,
-	                            thresholds[ROUNDS].value);
+	                            sequences_rounds());
 	if (broken > 0 && !optimizer)
 		finding_case(finding, "broken");
 	finding_advice(finding, "%s %s",
@@ -482,6 +455,30 @@ static void say_times(struct finding *finding, const struct row *sum, int64_t ho
 	             format_duration(FORMAT, sum->idle_ns));
 }
 
+/* Those launches of row R that a graph fits, each time. */
+static void target_row(struct finding *finding, const struct rows *rows, uint32_t r,
+                       const struct sequences *found)
+{
+	uint32_t first = NONE, last = NONE;
+
+	for (uint32_t c = rows->items[r].first; c <= rows->items[r].last; c++) {
+		if (rows->row_of[c] != r)
+			continue;
+		if (sequences_fit(found, c)) {
+			first = first == NONE ? c : first;
+			last = c;
+		} else if (first != NONE) {
+			finding_target(finding, first);
+			finding_target(finding, last);
+			first = NONE;
+		}
+	}
+	if (first != NONE) {
+		finding_target(finding, first);
+		finding_target(finding, last);
+	}
+}
+
 /* SUM of the rows that count, with at least one launch; HOST_NS passed in them between calls. */
 static int report(struct check *check, const struct rows *rows, struct row sum, int64_t host_ns)
 {
@@ -496,6 +493,9 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	uint32_t example = 0;
 	int err;
 
+	err = sequences_find(&found.sequences, trace, rows->row_of, rows->issued);
+	if (err)
+		goto out;
 	finding = finding_add(check, "");
 	host_evidence_init(&code, check);
 	for (size_t r = 0; r < rows->count; r++) {
@@ -503,8 +503,7 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 
 		if (!row->is_bound)
 			continue;
-		finding_target(finding, row->first);
-		finding_target(finding, row->last);
+		target_row(finding, rows, (uint32_t)r, &found.sequences);
 		host_evidence_before(&code, row->first, trace->calls.start_ns[row->first],
 		                     trace->calls.end_ns[row->last]);
 		count++;
@@ -526,8 +525,6 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	if (!err)
 		err = find_lengths(&found, check, rows);
 	if (!err)
-		err = sequences_find(&found.sequences, trace, rows->row_of, rows->issued);
-	if (!err)
 		err = add_kernels(check, rows, finding, sum.launches, &found.are_numbers);
 	if (!err)
 		err = tensor_lists_say(finding, check);
@@ -538,6 +535,8 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 		host_evidence_say_benchmark(finding);
 	else if (!err)
 		err = advise(finding, check, rows, range, &found, host_ns > sum.call_ns);
+out:
+	sequences_release(&found.sequences);
 	return err;
 }
 
@@ -590,8 +589,9 @@ static void fix_launch_bound(const struct check *check, const struct finding *fi
 const struct rule rule_launch_bound = {
 	.id = "launch-bound",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, capture_breaks_thresholds, tensor_lists_thresholds,
-	                pause_threshold, worth_threshold, small_work_thresholds },
+	.thresholds = { thresholds, sequences_thresholds, capture_breaks_thresholds,
+	                tensor_lists_thresholds, pause_threshold, worth_threshold,
+	                small_work_thresholds },
 	.yields_to = { "launch-blocking" },
 	.check = check_launch_bound,
 	.fix = fix_launch_bound,

@@ -17,6 +17,7 @@
 #include "rules/shared/rebuilds.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
+#include "rules/shared/two_kinds.h"
 #include "rules/shared/worth.h"
 
 enum { TIMES, OTHERS, LATER, START };
@@ -250,21 +251,41 @@ static void keep_frequent(struct rebuilds *rebuilds)
 	rebuilds->count = kept;
 }
 
+static int compare_lengths(const void *a, const void *b)
+{
+	const int64_t left = *(const int64_t *)a, right = *(const int64_t *)b;
+
+	return (left > right) - (left < right);
+}
+
 /* "before" and "call": how long the host usually made such a kernel, and loaded it. */
 static int say_lengths(struct finding *f, const struct trace *trace,
                        const struct rebuilds *rebuilds)
 {
 	const struct trace_calls *calls = &trace->calls;
+	const char *call = name_call(NAME, trace, rebuilds->items[0].first_load);
 	int64_t *before_ns = malloc(rebuilds->count * sizeof *before_ns);
+	struct two_kinds kinds;
 
 	if (!before_ns)
 		return -ENOMEM;
 	for (size_t i = 0; i < rebuilds->count; i++)
 		before_ns[i] = calls->start_ns[rebuilds->items[i].first_load] -
 		               rebuild_start_ns(trace, &rebuilds->items[i]);
-	finding_fact(f, "each time", "%s of the host's own work, then %s",
-	             format_duration(FORMAT, statistics_median(before_ns, rebuilds->count)),
-	             name_call(NAME, trace, rebuilds->items[0].first_load));
+	qsort(before_ns, rebuilds->count, sizeof *before_ns, compare_lengths);
+	if (two_kinds_find(&kinds, before_ns, rebuilds->count))
+		finding_fact(f, "each time",
+		             "up to %s of the host's own work %s times, %s or more %s times, which "
+		             "have %s of it; then %s",
+		             format_duration(FORMAT, kinds.longest_short_ns),
+		             format_count(FORMAT, kinds.short_count),
+		             format_duration(FORMAT, kinds.shortest_long_ns),
+		             format_count(FORMAT, kinds.long_count),
+		             format_percent(FORMAT, kinds.long_percent), call);
+	else
+		finding_fact(f, "each time", "%s of the host's own work, then %s",
+		             format_duration(FORMAT, statistics_median(before_ns, rebuilds->count)),
+		             call);
 	free(before_ns);
 	return 0;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule low-achieved-occupancy: fewer warps are resident than would fit. Any thread. */
 #include <math.h>
+#include <stdio.h>
 
 #include "base/format.h"
 #include "kernel/recorded_launch.h"
@@ -39,13 +40,13 @@ static const struct reason_text {
 	const char *what, *advice, *why_not; /* NULL: predicted */
 } reasons[REASONS] = {
 	[REASON_IDLE_SMS] = {
-		"",
+		"a few SMs have most to do",
 		"Deal the work evenly: split long items over several threads and blocks. Where "
 		"none of them is long by itself, begin with the longest ones, or let blocks take "
 		"their next item from a counter (atomicAdd()) instead of a fixed share.",
 		"whether the longest items can be split is not in a trace",
 	},
-	[REASON_ODD_BLOCKS] = { "", NULL, NULL },
+	[REASON_ODD_BLOCKS] = { "a block more on some SMs", NULL, NULL },
 	[REASON_IMBALANCE] = {
 		"warps or blocks of unequal length",
 		"Deal the work evenly: warps that end early leave their slots empty until the last "
@@ -182,6 +183,8 @@ static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 
+	if (kernel_is_one_warp(kernel))
+		return NULL; /* no more would fit into the grid */
 	if (!is_measured(p->achieved_occupancy))
 		return NEEDS_COUNTERS;
 	/* Without either nothing says why. */
@@ -281,6 +284,22 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	};
 }
 
+/* "step", "step and 2 other kernels". */
+static const char *name_with_others(char text[NAME_MAX_BYTES], const struct finding *f,
+                                    const struct kernel *kernel)
+{
+	if (!kernel->alike)
+		return f->subject;
+	snprintf(text, NAME_MAX_BYTES, "%.300s and %.60s", f->subject,
+	         name_count(NAME, kernel->alike, "other kernel", "other kernels"));
+	return text;
+}
+
+static const char *in_the_first(const struct kernel *kernel)
+{
+	return kernel->alike ? " in the first" : "";
+}
+
 static void report_odd_blocks(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
@@ -288,10 +307,11 @@ static void report_odd_blocks(struct check *check, struct finding *f, const stru
 	const int64_t blocks = recorded_volume(kernel->shape->grid), each = blocks / sms;
 
 	finding_headline(f,
-	                 "%s: %s of %s SMs have %s and the others %s: on average an SM has "
+	                 "%s: %s of %s SMs have %s and the others %s%s: on average an SM has "
 	                 "work for %.0f %% of the time",
-	                 f->subject, format_count(FORMAT, blocks % sms), format_count(FORMAT, sms),
-	                 name_count(NAME, each + 1, "block", "blocks"), format_count(FORMAT, each),
+	                 name_with_others(NAME, f, kernel), format_count(FORMAT, blocks % sms),
+	                 format_count(FORMAT, sms), name_count(NAME, each + 1, "block", "blocks"),
+	                 format_count(FORMAT, each), in_the_first(kernel),
 	                 100 * p->active_cycles / p->active_cycles_max);
 	finding_advice(f,
 	               "Launch as many blocks on each SM: %s (%s for each) that stride over the "
@@ -320,12 +340,15 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	}
 	if (why == REASON_IDLE_SMS)
 		finding_headline(f,
-		                 "%s: on average its SMs have work for %.0f %% of the time: "
+		                 "%s: on average its SMs have work for %.0f %% of the time%s: "
 		                 "a few have most to do",
-		                 f->subject, 100 * p->active_cycles / p->active_cycles_max);
+		                 name_with_others(NAME, f, kernel),
+		                 100 * p->active_cycles / p->active_cycles_max,
+		                 in_the_first(kernel));
 	else
-		finding_headline(f, "%s: occupancy %.0f %%, where %.0f %% would fit: %s",
-		                 f->subject, p->achieved_occupancy, reachable(p), reason->what);
+		finding_headline(f, "%s: occupancy %.0f %%, where %.0f %% would fit%s: %s",
+		                 name_with_others(NAME, f, kernel), p->achieved_occupancy,
+		                 reachable(p), in_the_first(kernel), reason->what);
 	finding_advice(f, "%s", reason->advice);
 	if (kernel->shape)
 		finding_fact(f, "launch", "%s blocks of %d threads",
@@ -353,10 +376,19 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		             100 * busiest);
 }
 
+/* The same advice holds for all that have it from the same, and can be predicted or not. */
+static const char *cause(struct check *check, const struct kernel *kernel)
+{
+	const char *why_not = judge(check, kernel).why_not;
+
+	return why_not ? why_not : reasons[reason_of(check, kernel)].what;
+}
+
 static const struct kernel_rule kernel_rule = {
 	.lacks = lacks,
 	.judge = judge,
 	.report = report,
+	.cause = cause,
 	.is_by_shape = true,
 };
 

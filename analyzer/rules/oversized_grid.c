@@ -197,9 +197,27 @@ static void advise_larger_blocks(struct finding *f, const struct launch *worst)
 	finding_advice_then(f, then);
 }
 
+/* Whether its code loads or stores in a loop, and knows how many blocks there are, as one does that
+ * strides over its items: i += gridDim.x * blockDim.x. */
+static bool may_stride(const struct launch *launch)
+{
+	return launch->code && launch->code->is_known && launch->code->reads_grid_size &&
+	       launch->code->global_in_loops;
+}
+
 static void say_what_to_do(struct finding *f, const struct launch *worst)
 {
-	if (launch_has_tiny_blocks(worst) && is_bound_by_starts(worst))
+	if (may_stride(worst))
+		finding_advice(
+		        f,
+		        "Its code has a loop and reads gridDim: if it strides over the items "
+		        "(i += gridDim.x * blockDim.x), it takes any grid, and only the "
+		        "launch has to change. Launch %s blocks of %d threads, as many as "
+		        "the GPU holds at a time.",
+		        format_count(FORMAT, launch_has_tiny_blocks(worst) ? good_blocks(worst)
+		                                                           : worst->wave_blocks),
+		        launch_has_tiny_blocks(worst) ? GOOD_THREADS : worst->threads);
+	else if (launch_has_tiny_blocks(worst) && is_bound_by_starts(worst))
 		advise_larger_blocks(f, worst);
 	else if (is_mostly_idle(worst) || has_idle_threads(worst))
 		finding_advice(f,
@@ -276,7 +294,8 @@ static bool is_alike(const struct launch *a, const struct launch *b, bool are_ve
 	(void)are_versions;
 	return is_bound_by_starts(a) && is_bound_by_starts(b) && a->threads == b->threads &&
 	       launch_has_tiny_blocks(a) && launch_has_tiny_blocks(b) && a->device == b->device &&
-	       a->code->reads_thread_index == b->code->reads_thread_index;
+	       a->code->reads_thread_index == b->code->reads_thread_index &&
+	       may_stride(a) == may_stride(b);
 }
 
 static const struct launch_rule launch_rule = {

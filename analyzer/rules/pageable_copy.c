@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
 #include "rules/shared/chunks.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/early_pages.h"
+#include "rules/shared/host_buffers.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -28,35 +28,24 @@ static const struct threshold thresholds[] = {
 
 static const char *const directions[COPY_DIRECTIONS] = { "host to device", "device to host" };
 
-/*
- * A copy's size, how long it took, and the row that it is in: copies without a kernel in between,
- * and too short after one another for the host to have written or read so much memory. What they
- * copy is not the same.
- */
-struct sized {
-	int64_t bytes, row, ns;
-	size_t order;
-	bool is_behind; /* the loops */
-	bool is_known;  /* its memory is among the parts */
-};
-
 /* The copies of a direction that pinned memory would make faster. */
 struct pageable {
 	enum copy_direction direction;
 	const bool *is_again; /* by operation: repeated-copy has found it; NULL: none is */
 	int64_t copies, asynchronous, bytes;
-	int64_t lost_ns;     /* what they take longer than from pinned memory */
-	int64_t staging_ns;  /* of their time, what their calls copied on the host meanwhile */
-	struct sized *sizes; /* of each copy but those of start-up */
-	size_t sizes_count;
+	int64_t lost_ns;    /* what they take longer than from pinned memory */
+	int64_t staging_ns; /* of their time, what their calls copied on the host meanwhile */
 	int64_t row;
-	uint32_t last; /* the copy before; NONE: there is none */
-	int64_t start_up_bytes;
+	uint32_t last;             /* the copy before; NONE: there is none */
 	int64_t new_bytes;         /* copied into memory that nobody had written to */
 	int64_t pin_bytes, pin_ns; /* to be pinned, and what that takes longer than malloc() */
 	int64_t pin_error_ns;
-	struct copy_part *parts; /* of the host's memory, where addresses are known */
-	size_t parts_count;
+	int64_t whole_pin_ns; /* where the memory is copied both ways: pin_ns is a part of it */
+	struct host_buffers buffers;
+	/* Pinned together: the copies of the other direction, if most of this memory is theirs,
+	   too; else NULL. So much is. */
+	const struct pageable *other;
+	int64_t shared_bytes;
 	struct interval_set time;
 	bool has_staging; /* there are so many that what their calls copy is not that of a first one
 	                   */
@@ -121,34 +110,21 @@ static bool is_to_pin(const struct trace *trace, const bool *is_again, uint32_t 
 static int add_memory(struct pageable *sum, const struct check *check, uint32_t id,
                       const struct interval *time)
 {
+	const struct start_up *start_up = &check->survey->start_up;
 	const int64_t bytes = copy_bytes(check->trace, id);
-	uint64_t address;
-	const bool is_known = operation_host_address(check->trace, id, &address);
-	struct sized *size;
-
-	if (is_known) {
-		struct copy_part *part = ARRAY_ADD(&sum->parts, &sum->parts_count);
-
-		if (!part)
-			return -ENOMEM;
-		*part = (struct copy_part){ address, address + (uint64_t)bytes };
-	}
-	if (start_up_has(&check->survey->start_up, check->trace, id)) {
-		if (!is_known)
-			sum->start_up_bytes = sum_saturated(sum->start_up_bytes, bytes);
-		return 0;
-	}
-	size = ARRAY_ADD(&sum->sizes, &sum->sizes_count);
-	if (!size)
-		return -ENOMEM;
-	*size = (struct sized){
+	struct host_copy copy = {
 		.bytes = bytes,
 		.row = sum->row,
 		.ns = time->end_ns - time->start_ns,
-		.order = sum->sizes_count,
-		.is_behind = check->survey->start_up.has_loops && id > check->survey->start_up.last,
-		.is_known = is_known,
+		.is_behind = start_up->has_loops && id > start_up->last,
 	};
+
+	if (host_buffers_add_part(&sum->buffers, check->trace, id, &copy.is_known))
+		return -ENOMEM;
+	if (!start_up_has(start_up, check->trace, id))
+		return host_buffers_add_copy(&sum->buffers, &copy);
+	if (!copy.is_known)
+		sum->buffers.start_up_bytes = sum_saturated(sum->buffers.start_up_bytes, bytes);
 	return 0;
 }
 
@@ -178,151 +154,56 @@ static int add_copy(struct pageable *sum, const struct check *check, uint32_t id
 	               : interval_set_add(&sum->time, time.start_ns, time.end_ns);
 }
 
-static int compare_sizes(const void *a, const void *b)
+/* Of BYTES, of which NEW_BYTES are pages that nobody has written to. */
+static int64_t memory_price_ns(const struct check *check, int64_t bytes, int64_t new_bytes)
 {
-	const struct sized *x = a, *y = b;
-
-	if (x->bytes != y->bytes)
-		return x->bytes > y->bytes ? 1 : -1;
-	return (x->order > y->order) - (x->order < y->order);
-}
-
-/* How many blocks of device memory the program has had that so much fits into. */
-static size_t device_blocks(const struct trace *trace, int64_t bytes)
-{
-	size_t blocks = 0;
-
-	for (size_t i = 0; i < trace->allocations_count; i++)
-		blocks += trace->allocations[i].memory_kind == MEMORY_DEVICE &&
-		          !trace->allocations[i].is_release &&
-		          trace->allocations[i].size_bytes >= bytes;
-	return blocks;
+	return sum_saturated(copy_pinning_ns(&check->survey->rates, new_bytes),
+	                     (int64_t)((double)bytes * 1e9 / UNPINNING_BYTES_PER_S));
 }
 
 /*
- * How many buffers a few copies to the host are of. Pages that nobody has touched make a copy into
- * them slow: where the first met such, and others did not, a buffer belongs to each that did.
+ * Sets what pinning the memory of SUM takes longer than malloc() and free(). Memory that the host
+ * writes to has its page faults in any case, and these take as long as pinning: so only new memory
+ * that copies meet is pinned at its full price, and the rest for what it takes to be released. Of
+ * what is copied both ways, OTHER is the other one, each direction has as large a part of that as
+ * of what both lose: both are won by pinning it once.
  */
-static size_t fresh_buffers(const struct sized *sizes, size_t count)
+static void price_pinning(const struct check *check, struct pageable *sum,
+                          const struct pageable *other)
 {
-	int64_t least_ns = sizes->ns;
-	size_t fresh = 0;
+	const int64_t both_ns = sum_saturated(sum->lost_ns, other->lost_ns);
+	const double part = both_ns ? (double)sum->lost_ns / (double)both_ns : 0;
+	const int64_t shared_bytes =
+	        sum->shared_bytes < sum->pin_bytes ? sum->shared_bytes : sum->pin_bytes;
+	const int64_t own_bytes = sum->pin_bytes - (int64_t)((double)shared_bytes * (1 - part));
+	const int64_t new_bytes = sum->new_bytes < sum->pin_bytes ? sum->new_bytes : sum->pin_bytes;
 
-	for (size_t i = 1; i < count; i++)
-		least_ns = sizes[i].ns < least_ns ? sizes[i].ns : least_ns;
-	for (size_t i = 0; i < count; i++) {
-		fresh += (double)sizes[i].ns >= thresholds[FRESH].value * (double)least_ns;
-		if (!fresh)
-			return count;
-	}
-	return fresh;
+	if (2 * (double)shared_bytes >= (double)sum->pin_bytes && shared_bytes && other->lost_ns)
+		sum->other = other;
+	sum->pin_error_ns = (int64_t)((double)copy_pinning_ns(&check->survey->rates, own_bytes) *
+	                              thresholds[VARIES].value / 100);
+	sum->pin_ns = memory_price_ns(check, own_bytes, new_bytes);
+	sum->whole_pin_ns = memory_price_ns(
+	        check, sum->pin_bytes,
+	        sum->other && other->new_bytes > new_bytes
+	                ? (other->new_bytes < shared_bytes ? other->new_bytes : shared_bytes)
+	                : new_bytes);
 }
 
-/*
- * How many host buffers COUNT copies of the same size are of. The trace does not say which buffer
- * these are of: {reuse} and more are taken for as many as the longest row has and the device has
- * room for, which are used again, fewer for a buffer each, if their times do not tell. Behind the
- * loops each has one: a model is saved, or all results are taken to the host.
- */
-static size_t buffers_of(const struct trace *trace, const struct pageable *sum,
-                         const struct sized *sizes, size_t count)
+static int find_memory(const struct check *check, struct pageable sums[COPY_DIRECTIONS])
 {
-	size_t longest = 1, row = 1, blocks;
-
-	if (sizes->is_behind)
-		return count;
-	for (size_t i = 1; i < count; i++) {
-		row = sizes[i].row == sizes[i - 1].row ? row + 1 : 1;
-		longest = row > longest ? row : longest;
-	}
-	if (count < thresholds[REUSE].value) {
-		const size_t fresh =
-		        sum->direction == COPY_OUT ? fresh_buffers(sizes, count) : count;
-
-		return longest > fresh ? longest : fresh;
-	}
-	blocks = device_blocks(trace, sizes->bytes);
-	return longest <= blocks ? longest : 1;
-}
-
-/* How many places of so many bytes are known; the parts are in order. */
-static size_t places_of(const struct pageable *sum, int64_t bytes)
-{
-	uint64_t last = 0;
-	size_t places = 0;
-
-	for (size_t i = 0; i < sum->parts_count; i++)
-		if (sum->parts[i].end - sum->parts[i].start == (uint64_t)bytes &&
-		    sum->parts[i].start != last) {
-			last = sum->parts[i].start;
-			places++;
-		}
-	return places;
-}
-
-/* How many buffers of COUNT copies of a size are none of those that are known. */
-static size_t unknown_buffers_of(const struct trace *trace, const struct pageable *sum,
-                                 const struct sized *sizes, size_t count)
-{
-	size_t known = 0, buffers, places;
-
-	for (size_t i = 0; i < count; i++)
-		known += sizes[i].is_known;
-	if (known == count)
-		return 0;
-	buffers = buffers_of(trace, sum, sizes, count);
-	places = known ? places_of(sum, sizes->bytes) : 0;
-	return buffers > places ? buffers - places : 0;
-}
-
-/*
- * How much host memory would have to be pinned. Where addresses are not known, copies of start-up,
- * the weights of a model for example, have a buffer each.
- */
-static int64_t bytes_to_pin(const struct trace *trace, struct pageable *sum)
-{
-	int64_t bytes =
-	        sum_saturated(sum->start_up_bytes, copy_parts_bytes(sum->parts, sum->parts_count));
-
-	if (sum->sizes_count)
-		qsort(sum->sizes, sum->sizes_count, sizeof *sum->sizes, compare_sizes);
-	for (size_t i = 0, end; i < sum->sizes_count; i = end) {
-		for (end = i + 1;
-		     end < sum->sizes_count && sum->sizes[end].bytes == sum->sizes[i].bytes;)
-			end++;
-		for (size_t k = unknown_buffers_of(trace, sum, &sum->sizes[i], end - i); k > 0; k--)
-			bytes = sum_saturated(bytes, sum->sizes[i].bytes);
-	}
-	return bytes;
-}
-
-/*
- * Sets what pinning the memory of each direction takes longer than malloc() and free(). Memory that
- * the host writes to has its page faults in any case, and these take as long as pinning: so only
- * new memory that copies meet is pinned at its full price, and the rest for what it takes to be
- * released. Of what is copied both ways each direction has half of that.
- */
-static int price_pinning(const struct check *check, struct pageable sums[COPY_DIRECTIONS])
-{
+	struct host_buffers *in = &sums[COPY_IN].buffers, *out = &sums[COPY_OUT].buffers;
 	int64_t shared_bytes;
-	const int err =
-	        copy_parts_shared(&shared_bytes, sums[COPY_IN].parts, sums[COPY_IN].parts_count,
-	                          sums[COPY_OUT].parts, sums[COPY_OUT].parts_count);
+	const int err = copy_parts_shared(&shared_bytes, in->parts, in->parts_count, out->parts,
+	                                  out->parts_count);
 
 	for (int d = 0; d < COPY_DIRECTIONS && !err; d++) {
-		struct pageable *sum = &sums[d];
-		int64_t new_bytes, release_bytes;
-
-		sum->pin_bytes = bytes_to_pin(check->trace, sum);
-		new_bytes = sum->new_bytes < sum->pin_bytes ? sum->new_bytes : sum->pin_bytes;
-		release_bytes = sum->pin_bytes > shared_bytes ? sum->pin_bytes - shared_bytes / 2
-		                                              : sum->pin_bytes / 2;
-		sum->pin_error_ns =
-		        (int64_t)((double)copy_pinning_ns(&check->survey->rates, sum->pin_bytes) *
-		                  thresholds[VARIES].value / 100);
-		sum->pin_ns = sum_saturated(
-		        copy_pinning_ns(&check->survey->rates, new_bytes),
-		        (int64_t)((double)release_bytes * 1e9 / UNPINNING_BYTES_PER_S));
+		sums[d].pin_bytes = host_buffers_bytes(&sums[d].buffers, check->trace);
+		sums[d].shared_bytes = shared_bytes;
+	}
+	if (!err) {
+		price_pinning(check, &sums[COPY_IN], &sums[COPY_OUT]);
+		price_pinning(check, &sums[COPY_OUT], &sums[COPY_IN]);
 	}
 	return err;
 }
@@ -353,10 +234,15 @@ static bool wins_more_than(const struct pageable *sum, int64_t price_ns, int64_t
 	       percent_of(sum->lost_ns - price_ns, base_ns) >= worth_threshold->value;
 }
 
-/* Whether pinning wins more than it takes, for sure. */
+/* Whether pinning wins more than it takes, for sure: for copies of this direction, or of the other,
+ * for which the same memory is pinned. */
 static bool pinning_pays(const struct pageable *sum, int64_t base_ns)
 {
-	return wins_more_than(sum, sum_saturated(sum->pin_ns, sum->pin_error_ns), base_ns);
+	const struct pageable *other = sum->other;
+
+	return wins_more_than(sum, sum_saturated(sum->pin_ns, sum->pin_error_ns), base_ns) ||
+	       (other && sum->lost_ns > sum->pin_ns &&
+	        wins_more_than(other, sum_saturated(other->pin_ns, other->pin_error_ns), base_ns));
 }
 
 /* The note on what to do. */
@@ -416,16 +302,49 @@ static bool is_into_new_pages(const struct pageable *sum)
 	return sum->direction == COPY_OUT && 2 * (double)sum->new_bytes >= (double)sum->pin_bytes;
 }
 
+/* What pinned memory is faster by, and what it takes to have it. */
+static void say_pinning(struct finding *f, const struct pageable *sum,
+                        const struct copy_rates *rates)
+{
+	const int64_t shared_bytes =
+	        sum->shared_bytes < sum->pin_bytes ? sum->shared_bytes : sum->pin_bytes;
+
+	finding_fact(f, "pinned", "%s", copy_rate_text(NAME, rates, sum->direction));
+	finding_fact(
+	        f, "pinning", "takes %s longer than malloc(), with its page faults, for %s, once",
+	        format_duration(FORMAT, sum->whole_pin_ns), format_bytes(FORMAT, sum->pin_bytes));
+	if (sum->other)
+		finding_fact(f, "both ways",
+		             "%s of that are what is copied %s, too: pinned once, both are "
+		             "faster; %s of what it takes are counted here, the rest there, so "
+		             "that the two gains add up",
+		             format_bytes(FORMAT, shared_bytes), directions[sum->other->direction],
+		             format_duration(FORMAT, sum->pin_ns));
+}
+
+/* Where pinning does not pay, or may not. */
+static void say_not_predicted(struct finding *f, const struct pageable *sum)
+{
+	const struct pageable *other = sum->other;
+
+	finding_not_predicted(
+	        f, "pinning these buffers takes %s, +- %s, and wins %s in this run%s",
+	        format_duration(FORMAT, sum->whole_pin_ns),
+	        format_duration(FORMAT, sum->pin_error_ns + (other ? other->pin_error_ns : 0)),
+	        format_duration(FORMAT, sum_saturated(sum->lost_ns, other ? other->lost_ns : 0)),
+	        other ? ", both ways together" : "");
+}
+
 static void report(struct check *check, const struct pageable *sum, int64_t base_ns)
 {
 	const enum copy_direction direction = sum->direction;
-	const struct copy_rates *rates = &check->survey->rates;
 	const int64_t pin_ns = sum->pin_ns;
 	const bool pays = pinning_pays(sum, base_ns);
 	const int64_t time_ns = interval_set_length(&sum->time);
 	const double rate = time_ns ? (double)sum->bytes * 1e9 / (double)time_ns : 0;
 	/* Nothing overlaps then: whoever pins a buffer for one copy waits for that. */
-	const bool is_once = 2 * (double)sum->pin_bytes >= (double)sum->bytes;
+	const bool is_once = 2 * (double)sum->pin_bytes >=
+	                     (double)sum->bytes + (sum->other ? (double)sum->other->bytes : 0);
 	struct finding *f = finding_add(check, directions[direction]);
 
 	add_copies(check, f, sum);
@@ -448,10 +367,7 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 		        "%s in which the GPU does not copy yet, or no more: the calls go on with "
 		        "what is in the driver's buffer",
 		        format_duration(FORMAT, sum->staging_ns));
-	finding_fact(f, "pinned", "%s", copy_rate_text(NAME, rates, direction));
-	finding_fact(f, "pinning",
-	             "takes %s longer than malloc(), with its page faults, for %s, once",
-	             format_duration(FORMAT, pin_ns), format_bytes(FORMAT, sum->pin_bytes));
+	say_pinning(f, sum, &check->survey->rates);
 	if (is_once)
 		finding_fact(f, "not copied", "what need not be copied wins its part of %s",
 		             format_duration(FORMAT, time_ns));
@@ -470,10 +386,7 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 	if (!pays) {
 		f->severity = FINDING_NOTE;
 		f->is_explanation = true;
-		finding_not_predicted(
-		        f, "pinning these buffers takes %s, +- %s, and wins %s in this run",
-		        format_duration(FORMAT, pin_ns), format_duration(FORMAT, sum->pin_error_ns),
-		        format_duration(FORMAT, sum->lost_ns));
+		say_not_predicted(f, sum);
 	}
 }
 
@@ -513,14 +426,17 @@ static int find_again(bool **is_again, const struct check *check)
 static void check_pageable_copy(struct check *check)
 {
 	const struct trace *trace = check->trace;
+	const struct host_buffers buffers = { .reuse = thresholds[REUSE].value,
+		                              .fresh = thresholds[FRESH].value };
 	struct pageable sums[COPY_DIRECTIONS] = {
-		[COPY_IN] = { .last = NONE, .direction = COPY_IN },
-		[COPY_OUT] = { .last = NONE, .direction = COPY_OUT },
+		[COPY_IN] = { .last = NONE, .direction = COPY_IN, .buffers = buffers },
+		[COPY_OUT] = { .last = NONE, .direction = COPY_OUT, .buffers = buffers },
 	};
 	int64_t all_lost_ns, base;
 	bool *is_again;
 	int err = find_again(&is_again, check);
 
+	sums[COPY_OUT].buffers.direction = COPY_OUT;
 	find_staging(sums, trace);
 	sums[COPY_IN].is_again = sums[COPY_OUT].is_again = is_again;
 	for (uint32_t i = 0; !err && i < trace->operations.count; i++)
@@ -528,7 +444,7 @@ static void check_pageable_copy(struct check *check)
 			sums[COPY_IN].last = sums[COPY_OUT].last = NONE;
 		else if (is_to_pin(trace, is_again, i))
 			err = add_copy(&sums[copy_direction(trace, i)], check, i);
-	err = err ? err : price_pinning(check, sums);
+	err = err ? err : find_memory(check, sums);
 	all_lost_ns = sum_saturated(sums[COPY_IN].lost_ns, sums[COPY_OUT].lost_ns);
 	base = base_ns(check, all_lost_ns);
 	for (int d = 0; d < COPY_DIRECTIONS; d++) {
@@ -538,8 +454,7 @@ static void check_pageable_copy(struct check *check)
 		if (!err && is_worth_saying(sum, all_lost_ns, base))
 			report(check, sum, base);
 		interval_set_release(&sum->time);
-		free(sum->sizes);
-		free(sum->parts);
+		host_buffers_release(&sum->buffers);
 	}
 	free(is_again);
 	check_failed(check, err);

@@ -23,7 +23,7 @@ static const struct threshold thresholds[] = {
 static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	(void)check;
-	if (!kernel->code || !kernel->code->is_precise)
+	if (!kernel->code || !kernel->code->is_precise || kernel_is_one_warp(kernel))
 		return NULL;
 	if (!is_measured(kernel->profile->issue_active))
 		return NEEDS_COUNTERS;

@@ -73,6 +73,8 @@ static bool may_scale_much(const struct kernel *kernel)
 static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	(void)check;
+	if (kernel_is_one_warp(kernel))
+		return NULL; /* it issues on one of the SM's schedulers, at most */
 	if (!is_measured(off_part(kernel)))
 		return NEEDS_COUNTERS;
 	return may_scale_much(kernel) && !is_measured(kernel->counts.instructions) &&

@@ -372,6 +372,15 @@ static int64_t most_to_win(const struct search *search, const int64_t gains_ns[S
 	return most_ns < search->cost_ns ? most_ns : search->cost_ns;
 }
 
+/* Whether libraries choose the grids of all KERNELS. */
+static bool are_of_libraries(const struct trace *trace, const uint32_t *kernels, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		if (!kernel_library(trace->functions[operation_function(trace, kernels[i])].name))
+			return false;
+	return true;
+}
+
 /* GAINS_NS: what the finding costs is the most that there is to win. */
 static int report(struct check *check, const struct search *search,
                   const int64_t gains_ns[STREAM_COUNTS])
@@ -414,8 +423,11 @@ static int report(struct check *check, const struct search *search,
 	        "Does one read or write what another of them writes, as an array that all of "
 	        "them update? Then they have to run one after another, and this finding "
 	        "does not apply: a trace has no arguments of kernels. Where they are "
-	        "independent, deal them to a few streams (cudaStreamNonBlocking), or do "
-	        "the work of several in one kernel with a larger grid.");
+	        "independent, deal them to a few streams (cudaStreamNonBlocking), or %s.",
+	        are_of_libraries(trace, kernels, count)
+	                ? "give one call of the library the work of several: a batched one, or "
+	                  "one with a larger batch"
+	                : "do the work of several in one kernel with a larger grid");
 	finding_not_predicted(finding,
 	                      "the trace does not tell which of these kernels are independent");
 	add_gains(finding, gains_ns);

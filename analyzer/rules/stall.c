@@ -47,6 +47,7 @@ static const struct reason {
 	const char *causes[4];
 	bool is_for_memory; /* warps wait so in any kernel that keeps memory busy */
 	bool is_for_warps;  /* they wait for one another, however busy a unit is */
+	bool is_queue;      /* for room in the one to a unit, which has too much to do */
 } reasons[] = {
 	{ .label = "long_scoreboard", .causes = { MEMORY_CAUSES }, .is_for_memory = true },
 	{ .label = "short_scoreboard",
@@ -54,10 +55,14 @@ static const struct reason {
 	              "constant-index" } },
 	{ .label = "barrier", .causes = { "low-achieved-occupancy" }, .is_for_warps = true },
 	{ .label = "mio_throttle",
-	  .causes = { "bank-conflict", "atomic-contention", "constant-index" } },
-	{ .label = "lg_throttle", .causes = { MEMORY_CAUSES }, .is_for_memory = true },
-	{ .label = "tex_throttle" },
-	{ .label = "math_pipe_throttle", .causes = { "double-precision" } },
+	  .causes = { "bank-conflict", "atomic-contention", "constant-index" },
+	  .is_queue = true },
+	{ .label = "lg_throttle",
+	  .causes = { MEMORY_CAUSES },
+	  .is_for_memory = true,
+	  .is_queue = true },
+	{ .label = "tex_throttle", .is_queue = true },
+	{ .label = "math_pipe_throttle", .causes = { "double-precision" }, .is_queue = true },
 	{ .label = "wait", .causes = { "double-precision" } },
 	{ .label = "branch_resolving", .causes = { "divergence" } },
 	{ .label = "no_instructions", .other_label = "no_instruction" },
@@ -130,7 +135,7 @@ static double issuing(const struct check *check, const struct kernel *kernel)
 }
 
 /* Whether a rule predicts what more resident warps would win, which hides waits of any reason, or
- * is sure that they are missing. */
+ * is sure that they are missing: with a few on a GPU of thousands, nothing hides any. */
 static bool is_for_want_of_warps(const struct check *check, uint32_t function)
 {
 	static const char *const rule_ids[] = { "low-occupancy", "tiny-blocks",
@@ -143,7 +148,7 @@ static bool is_for_want_of_warps(const struct check *check, uint32_t function)
 		if (f && (!f->not_predicted || f->severity == FINDING_WARNING))
 			return true;
 	}
-	return false;
+	return check_finding_of(check, "small-grid", function);
 }
 
 /* The kernel or its blocks are so short that warps do little else than start, load and end. */
@@ -163,14 +168,7 @@ static bool has_known_cause(const struct check *check, const struct kernel *kern
 		if (reason->causes[i] &&
 		    check_finding_of(check, reason->causes[i], kernel->function))
 			return true;
-	/* With a few warps on a GPU of thousands, nothing hides what they wait for. */
-	return check_finding_of(check, "small-grid", kernel->function) ||
-	       is_for_want_of_warps(check, kernel->function);
-}
-
-static bool is_one_thread(const struct kernel *kernel)
-{
-	return kernel->shape && kernel->threads == 1 && recorded_volume(kernel->shape->grid) == 1;
+	return is_for_want_of_warps(check, kernel->function);
 }
 
 /* Whether a unit is so busy that its kernel is as fast as that lets it be, waits or not. */
@@ -209,20 +207,18 @@ static bool is_stalled(const struct check *check, const struct kernel *kernel,
 	       !has_known_cause(check, kernel, reason);
 }
 
-static bool is_memory_measured(const struct kernel_profile *profile)
-{
-	return is_measured(profile->dram_percent) || is_measured(profile->memory_throughput);
-}
-
 static const char *lacks(struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 	const struct reason *reason = dominant(kernel);
 
+	if (is_for_want_of_warps(check, kernel->function))
+		return NULL; /* whatever they wait for */
 	if (p->samples > 0 && p->samples < SAMPLES_MIN)
 		return "more samples of its warps (record with a smaller --stall-period)";
-	if (reason && reason->is_for_memory && !is_memory_measured(p) && !is_one_thread(kernel) &&
-	    is_stalled(check, kernel, reason))
+	if (reason && reason->is_for_memory &&
+	    !is_measured(fmax(p->dram_percent, p->memory_throughput)) &&
+	    !kernel_is_one_thread(kernel) && is_stalled(check, kernel, reason))
 		return "counters that tell whether memory is busy, which its warps wait for "
 		       "(record with --stalls --metrics)";
 	return p->stalls_count ? NULL : NEEDS_STALLS;
@@ -243,17 +239,38 @@ static double waiting_percent(const struct kernel *kernel, const struct reason *
 	return percent;
 }
 
-/* Of its time, at most. */
-static double avoidable_percent(const struct check *check, const struct kernel *kernel,
-                                const struct reason *reason)
+/* Cycles in which it waits for REASON and issues nothing, at most, in percent. */
+static double idle_percent(const struct check *check, const struct kernel *kernel,
+                           const struct reason *reason)
 {
 	/* fmin() passes over NAN */
-	const double percent = fmin(waiting_percent(kernel, reason), 100 - issuing(check, kernel));
+	return fmin(waiting_percent(kernel, reason), 100 - issuing(check, kernel));
+}
 
-	/* No unit gets busier than it can be. */
-	return reason->is_for_warps
-	               ? fmin(percent, 100 - kernel_profile_known_peak(kernel->profile))
-	               : percent;
+/* How busy what is so however waits are hidden keeps it, in percent: device memory, which has as
+ * many bytes to move; where warps wait for one another, any unit, since others may have less to do
+ * behind wider accesses and unrolled loops. NAN: not known, or a queue to a unit is what is full,
+ * which less work for that unit empties. */
+static double busy_percent(const struct check *check, const struct kernel *kernel,
+                           const struct reason *reason)
+{
+	if (reason->is_queue || shares_sms(check, kernel))
+		return NAN;
+	return reason->is_for_warps ? kernel_profile_known_peak(kernel->profile)
+	                            : kernel->profile->dram_percent;
+}
+
+/* Says what bounds the cost, where that is not the waits. */
+static void say_busy(const struct check *check, struct finding *f, const struct kernel *kernel,
+                     const struct reason *reason)
+{
+	const double busy = busy_percent(check, kernel, reason);
+
+	if (100 - busy < idle_percent(check, kernel, reason))
+		finding_fact(f, "limit",
+		             "%s is in use for %.0f %% of its time, which hiding waits does not "
+		             "shorten",
+		             reason->is_for_warps ? "its busiest unit" : "device memory", busy);
 }
 
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
@@ -264,7 +281,9 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	if ((kernel->code && kernel->code->waits_for_clock) || !is_stalled(check, kernel, reason))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
-		.cost = avoidable_percent(check, kernel, reason) / 100,
+		.cost = fmin(idle_percent(check, kernel, reason),
+		             100 - busy_percent(check, kernel, reason)) /
+		        100,
 		.saved = NAN,
 		.why_not = "samples say what warps wait for, not how much of it can be avoided",
 	};
@@ -502,14 +521,14 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	double issues = issuing(check, kernel);
 	char words[64];
 
-	if (kernel->alike > 0 && !is_one_thread(kernel)) {
+	if (kernel->alike > 0 && !kernel_is_one_thread(kernel)) {
 		finding_headline(
 		        f, "%s and %s: warps wait for %s, %.0f %% of the time in the first",
 		        f->subject,
 		        name_count(NAME, kernel->alike, "other kernel", "other kernels"),
 		        note_on(check, RULE_REASONS, what), percent_of_reason(kernel, reason));
 		advise(check, f, kernel, reason, what);
-	} else if (is_one_thread(kernel)) {
+	} else if (kernel_is_one_thread(kernel)) {
 		finding_headline(f,
 		                 "%s runs with one thread, which waits for %s %.0f %% of the time",
 		                 f->subject, note_on(check, RULE_REASONS, what),
@@ -525,7 +544,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		                 percent_of_reason(kernel, reason));
 		advise(check, f, kernel, reason, what);
 	}
-	if (reason->is_for_memory && !is_one_thread(kernel))
+	if (reason->is_for_memory && !kernel_is_one_thread(kernel))
 		finding_advice_instead(f, slow_loop_say(check, f, kernel->function));
 	write_words(words, sizeof words, reason->label);
 	finding_fact(f, "reason", "%s", words);
@@ -539,6 +558,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	say_others(f, p, reason);
 	if (is_measured(issues))
 		finding_fact(f, "issuing", "in %.0f %% of the cycles", issues);
+	say_busy(check, f, kernel, reason);
 	say_grid(check, f, kernel);
 	if (kernel->profile->shape != NONE)
 		sparse_steps_say(f, &check->survey->launches[kernel->profile->shape]);
@@ -549,10 +569,10 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 }
 
 /* Other advice, another finding. */
-static const char *cause(const struct check *check, const struct kernel *kernel)
+static const char *cause(struct check *check, const struct kernel *kernel)
 {
 	(void)check;
-	return is_one_thread(kernel) ? "one thread" : dominant(kernel)->label;
+	return kernel_is_one_thread(kernel) ? "one thread" : dominant(kernel)->label;
 }
 
 static const struct kernel_rule kernel_rule = {

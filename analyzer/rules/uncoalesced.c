@@ -254,7 +254,7 @@ static const char *lacks(struct check *check, const struct kernel *kernel)
 	                  is_measured(kernel->profile->l2_reduction_sectors);
 
 	(void)check;
-	return is_counted ? NULL : NEEDS_MEMORY;
+	return is_counted || kernel_is_one_thread(kernel) ? NULL : NEEDS_MEMORY;
 }
 
 /* Of the bytes that it loads and stores, the part that is not local memory: local-memory's. */

@@ -17,6 +17,7 @@
 #include "rules/shared/element_rows.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
+#include "rules/shared/optimizer.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
 
@@ -214,15 +215,27 @@ static void say_elementwise(struct finding *f, const struct rows *rows)
 
 static void say_foreach(struct finding *f, const struct rows *rows, const struct trace *trace)
 {
+	const struct optimizer *seen = optimizer_seen(trace);
+	char how[NAME_MAX_BYTES];
+
 	finding_headline(f,
 	                 "an optimiser goes over all parameters for each of its operations: %s, "
 	                 "%s in %s",
 	                 name_count(NAME, rows->kernels, "kernel", "kernels"),
 	                 format_duration(FORMAT, rows->total_ns),
 	                 name_count(NAME, rows->count, "step", "steps"));
+	if (!seen || seen->has_fused)
+		snprintf(how, sizeof how, "fused=True for %s",
+		         seen ? seen->names : "torch.optim.Adam, AdamW, SGD and Adagrad");
+	else
+		snprintf(how, sizeof how,
+		         "%s has no fused=True, but a function that calls its step() can be "
+		         "compiled",
+		         seen->names);
 	finding_advice(f,
 	               "Let one kernel do the whole step, which reads and writes each parameter "
-	               "once: fused=True for torch.optim.Adam, AdamW, SGD and Adagrad.%s",
+	               "once: %s.%s",
+	               how,
 	               has_kernels_of_tables(trace)
 	                       ? " Where most parameters are tables of which a step uses few rows, "
 	                         "nn.Embedding(..., sparse=True) with SparseAdam leaves the other "

@@ -165,9 +165,7 @@ static bool is_sampling_start(const struct stall *stall, int64_t ready_ns)
 	       stall->end_ns - stall->start_ns >= SAMPLING_MIN_NS;
 }
 
-/* A launch, or a copy to or from a symbol, which is in a module; a plain copy may take as long for
- * its bytes. */
-static bool needs_module(const struct trace *trace, size_t call)
+bool stall_needs_module(const struct trace *trace, size_t call)
 {
 	const struct trace_call_name *name = &trace->call_names[trace->calls.name[call]];
 
@@ -199,20 +197,35 @@ static void add_at_most(struct stalls *stalls, struct stall stall,
 	stalls->items[stalls->count++] = stall;
 }
 
+/* STALL, in CALL, is over when what the call hands over begins to run, which is some 10 us before
+ * it comes back. */
+static struct stall until_handed_over(const struct trace *trace, size_t call, struct stall stall)
+{
+	const struct trace_operations *o = &trace->operations;
+
+	for (size_t i = 0; i < o->count && o->start_ns[i] < stall.end_ns; i++)
+		if (o->call[i] == call && o->start_ns[i] > stall.start_ns)
+			stall.end_ns = o->start_ns[i];
+	return stall;
+}
+
 /* Sampling began WITHIN a call; calls of other threads that need a module wait for it, too. The one
  * that ends first began it: behind that its thread goes on while the others leave the driver. */
 static struct stall first_to_end(const struct trace *trace, size_t call, struct stall within)
 {
 	const struct trace_calls *calls = &trace->calls;
 	const int64_t last_ns = within.end_ns;
+	size_t first = call;
 
 	for (size_t i = call + 1; i < calls->count && calls->start_ns[i] < last_ns; i++)
 		if (calls->end_ns[i] < within.end_ns &&
 		    calls->end_ns[i] - calls->start_ns[i] >= SAMPLING_MIN_NS &&
-		    needs_module(trace, i))
+		    stall_needs_module(trace, i)) {
 			within = (struct stall){ calls->start_ns[i], calls->end_ns[i],
 				                 calls->thread[i] };
-	return within;
+			first = i;
+		}
+	return until_handed_over(trace, first, within);
 }
 
 /*
@@ -242,7 +255,7 @@ static void add_sampling_start(const struct trace *trace, int64_t usual_ns, stru
 		const struct stall before = after_load(trace, i);
 
 		if (is_sampling_start(&within, ready_ns) &&
-		    (needs_module(trace, i) ||
+		    (stall_needs_module(trace, i) ||
 		     (trace->call_names[calls->name[i]].class == CALL_LOAD &&
 		      is_covered(&within, flush)))) {
 			add_at_most(stalls, first_to_end(trace, i, within), flush);
@@ -271,13 +284,13 @@ static void add_further_sampling_starts(const struct trace *trace, int64_t usual
 		const uint32_t call = o->call[i], device = operation_device(trace, i);
 		struct stall stall;
 
-		if (has_begun[device] || call == NONE || !needs_module(trace, call))
+		if (has_begun[device] || call == NONE || !stall_needs_module(trace, call))
 			continue;
 		has_begun[device] = true;
 		stall = (struct stall){ calls->start_ns[call] + own_ns(usual_ns),
 			                calls->end_ns[call], calls->thread[call] };
 		if (is_sampling_start(&stall, INT64_MIN))
-			add_at_most(stalls, stall, NULL);
+			add_at_most(stalls, until_handed_over(trace, call, stall), NULL);
 	}
 }
 

@@ -6,6 +6,8 @@
 #ifndef WARPWISE_RECORDER_STALLS_H
 #define WARPWISE_RECORDER_STALLS_H
 
+#include <stdbool.h>
+
 #include "trace/trace.h"
 
 /* Time in which the recorder kept a thread. */
@@ -18,6 +20,10 @@ struct stalls {
 	struct stall *items; /* in order of start, those of a thread disjoint */
 	size_t count;
 };
+
+/* Whether CALL is a launch, or a copy to or from a symbol, which is in a module; a plain copy may
+ * take as long for its bytes. */
+bool stall_needs_module(const struct trace *trace, size_t call);
 
 /* In order of start. */
 int stall_compare(const void *a, const void *b);

@@ -12,7 +12,8 @@
 
 enum {
 	CUT_MIN_NS = 1000,   /* shorter ones are not worth their place: a call takes as long */
-	HELD_MIN_NS = 20000, /* longer than from a launch to an idle GPU's start of its kernel */
+	HELD_MIN_NS = 20000, /* longer than from a launch to an idle GPU's start of its kernel, and
+	                        than a call that launches takes */
 };
 
 /* ---- what was not recorded ---- */
@@ -276,6 +277,35 @@ static int64_t cut_before(const struct trace *trace, int64_t recorded_ns)
 	                : trace->cuts[low - 1].length_ns);
 }
 
+/*
+ * Whether CALL, of another thread, waits for the driver, which the recorder keeps during STALL: it
+ * needs a module, which such a call does not get before, and comes back when that is over. What
+ * needs none goes on meanwhile.
+ */
+static bool waits_for(const struct trace *trace, size_t call, const struct stall *stall)
+{
+	const struct trace_calls *calls = &trace->calls;
+
+	return calls->start_ns[call] >= stall->start_ns && calls->end_ns[call] >= stall->end_ns &&
+	       stall->end_ns - calls->start_ns[call] >= HELD_MIN_NS &&
+	       stall_needs_module(trace, call);
+}
+
+/* How much of CALL, of what is not cut out, is STALL's. */
+static int64_t remains_ns(const struct trace *trace, size_t call, const struct stall *stall)
+{
+	const struct trace_calls *calls = &trace->calls;
+	const int64_t from_ns =
+	        stall->start_ns > calls->start_ns[call] ? stall->start_ns : calls->start_ns[call];
+	const int64_t to_ns =
+	        stall->end_ns < calls->end_ns[call] ? stall->end_ns : calls->end_ns[call];
+
+	if (from_ns >= to_ns ||
+	    (stall->thread != calls->thread[call] && !waits_for(trace, call, stall)))
+		return 0;
+	return to_ns - from_ns - (cut_before(trace, to_ns) - cut_before(trace, from_ns));
+}
+
 static int note_remains(struct trace *trace, const struct stalls *stalls)
 {
 	const struct trace_calls *calls = &trace->calls;
@@ -288,17 +318,9 @@ static int note_remains(struct trace *trace, const struct stalls *stalls)
 			at--;
 		at = stall_after(stalls, at, calls->start_ns[i]);
 		for (size_t s = at; s < stalls->count; s++) {
-			const struct stall *stall = &stalls->items[s];
-			int64_t from_ns = stall->start_ns > calls->start_ns[i] ? stall->start_ns
-			                                                       : calls->start_ns[i];
-			int64_t to_ns =
-			        stall->end_ns < calls->end_ns[i] ? stall->end_ns : calls->end_ns[i];
-
-			if (stall->start_ns >= calls->end_ns[i])
+			if (stalls->items[s].start_ns >= calls->end_ns[i])
 				break;
-			if (stall->thread == calls->thread[i] && from_ns < to_ns)
-				ns += to_ns - from_ns -
-				      (cut_before(trace, to_ns) - cut_before(trace, from_ns));
+			ns += remains_ns(trace, i, &stalls->items[s]);
 		}
 		if (ns <= 0)
 			continue;

@@ -11,6 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "upload/repository.h"
+
 enum { HASH_LEAST = 40, HASH_SHOWN = 10 };
 
 /*
@@ -21,20 +23,35 @@ static const struct {
 	const char *mark; /* set by the system */
 	const char *commit;
 	const char *branches[3];
+	const char *repository[2]; /* its address, or the server's and its path there */
 } systems[] = {
-	{ "GITHUB_ACTIONS", "GITHUB_SHA", { "GITHUB_HEAD_REF", "GITHUB_REF_NAME" } },
+	{ "GITHUB_ACTIONS",
+	  "GITHUB_SHA",
+	  { "GITHUB_HEAD_REF", "GITHUB_REF_NAME" },
+	  { "GITHUB_SERVER_URL", "GITHUB_REPOSITORY" } },
 	{ "GITLAB_CI",
 	  "CI_COMMIT_SHA",
-	  { "CI_MERGE_REQUEST_SOURCE_BRANCH_NAME", "CI_COMMIT_REF_NAME" } },
-	{ "JENKINS_URL", "GIT_COMMIT", { "CHANGE_BRANCH", "BRANCH_NAME", "GIT_BRANCH" } },
-	{ "BUILDKITE", "BUILDKITE_COMMIT", { "BUILDKITE_BRANCH" } },
-	{ "CIRCLECI", "CIRCLE_SHA1", { "CIRCLE_BRANCH" } },
+	  { "CI_MERGE_REQUEST_SOURCE_BRANCH_NAME", "CI_COMMIT_REF_NAME" },
+	  { "CI_PROJECT_URL" } },
+	{ "JENKINS_URL",
+	  "GIT_COMMIT",
+	  { "CHANGE_BRANCH", "BRANCH_NAME", "GIT_BRANCH" },
+	  { "GIT_URL" } },
+	{ "BUILDKITE", "BUILDKITE_COMMIT", { "BUILDKITE_BRANCH" }, { "BUILDKITE_REPO" } },
+	{ "CIRCLECI", "CIRCLE_SHA1", { "CIRCLE_BRANCH" }, { "CIRCLE_REPOSITORY_URL" } },
 	{ "TF_BUILD",
 	  "BUILD_SOURCEVERSION",
-	  { "SYSTEM_PULLREQUEST_SOURCEBRANCH", "BUILD_SOURCEBRANCHNAME" } },
-	{ "TRAVIS", "TRAVIS_COMMIT", { "TRAVIS_PULL_REQUEST_BRANCH", "TRAVIS_BRANCH" } },
-	{ "BITBUCKET_BUILD_NUMBER", "BITBUCKET_COMMIT", { "BITBUCKET_BRANCH" } },
-	{ "DRONE", "DRONE_COMMIT_SHA", { "DRONE_SOURCE_BRANCH", "DRONE_BRANCH" } },
+	  { "SYSTEM_PULLREQUEST_SOURCEBRANCH", "BUILD_SOURCEBRANCHNAME" },
+	  { "BUILD_REPOSITORY_URI" } },
+	{ "TRAVIS", "TRAVIS_COMMIT", { "TRAVIS_PULL_REQUEST_BRANCH", "TRAVIS_BRANCH" }, { NULL } },
+	{ "BITBUCKET_BUILD_NUMBER",
+	  "BITBUCKET_COMMIT",
+	  { "BITBUCKET_BRANCH" },
+	  { "BITBUCKET_GIT_HTTP_ORIGIN" } },
+	{ "DRONE",
+	  "DRONE_COMMIT_SHA",
+	  { "DRONE_SOURCE_BRANCH", "DRONE_BRANCH" },
+	  { "DRONE_REPO_LINK" } },
 };
 
 /* The value of VARIABLE into TEXT, which keeps what it has where there is none. */
@@ -46,6 +63,19 @@ static bool take_label(const char *variable, char text[LABEL_BYTES])
 		return false;
 	snprintf(text, LABEL_BYTES, "%s", value);
 	return true;
+}
+
+/* What is not known stays "". */
+static void take_repository(const char *const variables[2], struct labels *labels)
+{
+	char server[LABEL_BYTES] = "", path[LABEL_BYTES] = "", remote[2 * LABEL_BYTES];
+
+	if (!take_label(variables[0], server) ||
+	    (variables[1] && !take_label(variables[1], path)) ||
+	    strlen(server) == sizeof server - 1)
+		return;
+	snprintf(remote, sizeof remote, "%s%s%s", server, *path ? "/" : "", path);
+	repository_address(remote, labels->repository, sizeof labels->repository);
 }
 
 static void find_in_ci(struct labels *labels)
@@ -60,6 +90,7 @@ static void find_in_ci(struct labels *labels)
 		     k++)
 			if (take_label(systems[i].branches[k], labels->branch))
 				break;
+		take_repository(systems[i].repository, labels);
 		return;
 	}
 }
@@ -107,7 +138,8 @@ static void find_in_git(struct labels *labels)
 		                            "--format=%ct", "HEAD", NULL };
 	static const char *const branch[] = { "git",     "symbolic-ref", "--quiet",
 		                              "--short", "HEAD",         NULL };
-	char seconds[LABEL_BYTES] = "";
+	static const char *const remote[] = { "git", "remote", "get-url", "origin", NULL };
+	char seconds[LABEL_BYTES] = "", address[LABEL_BYTES] = "";
 
 	if (!*labels->commit) {
 		ask_git(commit, labels->commit);
@@ -120,6 +152,11 @@ static void find_in_git(struct labels *labels)
 	if (!*labels->branch) {
 		ask_git(branch, labels->branch);
 		labels->has_git_branch = *labels->branch;
+	}
+	if (labels->has_git_commit) {
+		ask_git(remote, address);
+		if (strlen(address) < sizeof address - 1) /* that may be half of one */
+			repository_address(address, labels->repository, sizeof labels->repository);
 	}
 }
 

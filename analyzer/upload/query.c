@@ -65,6 +65,20 @@ static const char *choose_branch(const struct upload_options *o, const struct la
 	return found->has_git_branch && is_younger(o, found, recorded_unix_s) ? "" : found->branch;
 }
 
+/* Where the commit is to be looked at, unless a tag of that name says it. */
+static void add_repository(FILE *query, const struct upload_options *o, const struct labels *found)
+{
+	static const char key[] = "repository=";
+	char tag[sizeof key + sizeof found->repository];
+
+	for (size_t i = 0; i < o->tags_count; i++)
+		if (strncmp(o->tags[i], key, strlen(key)) == 0)
+			return;
+	snprintf(tag, sizeof tag, "%s%s", key, found->repository);
+	if (*found->repository)
+		add_parameter(query, "tag", tag);
+}
+
 char *query_make(const struct upload_options *o, const struct labels *found, const char *project,
                  int64_t recorded_unix_s)
 {
@@ -81,6 +95,8 @@ char *query_make(const struct upload_options *o, const struct labels *found, con
 		add_parameter(query, "host", o->host ? o->host : found->host);
 	for (size_t i = 0; i < o->tags_count; i++)
 		add_parameter(query, "tag", o->tags[i]);
+	if (!o->is_redacted && *choose_commit(o, found, recorded_unix_s))
+		add_repository(query, o, found);
 	if (fclose(query)) {
 		free(text);
 		return NULL;

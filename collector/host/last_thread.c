@@ -15,7 +15,10 @@
 enum { LOOK_US = 20000, TIMES = 3 /* in a row: the list is not of one moment */ };
 
 static atomic_bool has_ended; /* the first thread */
-static atomic_int process;    /* that has threads of ours; not a child that it forked */
+static atomic_bool is_started;
+static pthread_key_t key; /* its destructor is not called at exit() */
+static bool has_key;
+static atomic_int process; /* that has threads of ours; not a child that it forked */
 
 /* The threads that run; 0: unknown. */
 static int count_threads(void)
@@ -51,8 +54,6 @@ static void *run(void *unused)
 
 static void start(void)
 {
-	static atomic_bool is_started;
-
 	if (atomic_load(&has_ended) && atomic_load(&process) == getpid() &&
 	    !atomic_exchange(&is_started, true))
 		thread_start("warpwise-last", run);
@@ -67,10 +68,16 @@ static void first_ends(void *unused)
 
 void last_thread_watch_first(void)
 {
-	pthread_key_t key;
+	has_key = pthread_key_create(&key, first_ends) == 0;
+	if (has_key)
+		pthread_setspecific(key, &has_ended);
+}
 
-	/* Its destructor is not called at exit(). */
-	if (pthread_key_create(&key, first_ends) == 0)
+void last_thread_begin_child(void)
+{
+	atomic_store(&has_ended, false);
+	atomic_store(&is_started, false);
+	if (has_key)
 		pthread_setspecific(key, &has_ended);
 }
 

@@ -10,6 +10,10 @@
 /* On the process's first thread, before main(): its end will be seen. */
 void last_thread_watch_first(void);
 
+/* In a forked child, whose first thread is the one that forked, whichever it was of its parent's.
+ */
+void last_thread_begin_child(void);
+
 /* There are threads of ours from here on. Any thread. */
 void last_thread_begin(void);
 

@@ -40,25 +40,27 @@ static bool may_write(void)
 }
 
 /* Nobody who reads stderr, or a file that must not be longer (RLIMIT_FSIZE), is no reason for the
- * program to end: the signal that comes of our line is taken back. */
+ * program to end: the signal that comes of our line is taken back. Nor is a terminal that stops who
+ * writes from the background ('stty tostop'): it lets pass who has blocked that. */
 static void write_line(const char *line, size_t length)
 {
 	const struct timespec at_once = { 0, 0 };
-	sigset_t ends, before, pending;
+	sigset_t held, before, pending;
 	ssize_t written;
 	int signal;
 
-	sigemptyset(&ends);
-	sigaddset(&ends, SIGPIPE);
-	sigaddset(&ends, SIGXFSZ);
-	pthread_sigmask(SIG_BLOCK, &ends, &before);
+	sigemptyset(&held);
+	sigaddset(&held, SIGPIPE);
+	sigaddset(&held, SIGXFSZ);
+	sigaddset(&held, SIGTTOU);
+	pthread_sigmask(SIG_BLOCK, &held, &before);
 	sigpending(&pending);
 	written = write(STDERR_FILENO, line, length);
 	signal = written >= 0 ? 0 : errno == EPIPE ? SIGPIPE : errno == EFBIG ? SIGXFSZ : 0;
 	if (signal && !sigismember(&pending, signal)) {
-		sigemptyset(&ends);
-		sigaddset(&ends, signal);
-		sigtimedwait(&ends, NULL, &at_once);
+		sigemptyset(&held);
+		sigaddset(&held, signal);
+		sigtimedwait(&held, NULL, &at_once);
 	}
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 }

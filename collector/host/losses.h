@@ -146,6 +146,9 @@ typedef void diagnostic_fn(void *data, const char *code, const char *subject,
 	COUNTER(unwinder_left_out, "unwinder-left-out", "host", SEVERITY_WARNING,                \
 	        "the program was built with -fsanitize=thread, beside which libunwind can "      \
 	        "crash: stacks of calls were not recorded; --unwinder names it nevertheless")    \
+	COUNTER(harmed_unwinder, "harmed-unwinder", "host", SEVERITY_WARNING,                    \
+	        "stacks of calls were not recorded: the program closed libunwind's "             \
+	        "descriptors, or there were none left for it")                                   \
 	COUNTER(no_perf_events, "no-perf-events", "host", SEVERITY_WARNING,                      \
 	        "the kernel refused perf events: native code between calls was not sampled; "    \
 	        "'warpwise doctor' says what would allow it")                                    \

@@ -37,6 +37,7 @@ static void begin_process(void)
 static void begin_child(void)
 {
 	begin_process();
+	last_thread_begin_child();
 	nvtx_begin_child();
 	if (atomic_load(&recording.phase) != PHASE_IDLE)
 		atomic_store(&recording.phase, PHASE_ENDED);

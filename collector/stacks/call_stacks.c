@@ -23,6 +23,7 @@
 #include "stacks/feeders.h"
 #include "stacks/greenlets.h"
 #include "stacks/python_sampler.h"
+#include "stacks/unwinder_pipe.h"
 
 enum {
 	CBIDS = 2048,
@@ -144,6 +145,8 @@ static void begin(const CUpti_CallbackData *data)
 	self.calls = 0;
 	if (greenlets_are_loaded())
 		counter_add(COUNTER_copied_stacks, 1);
+	else if (!unwinder_pipe_is_there())
+		counter_add(COUNTER_harmed_unwinder, 1);
 	else
 		add(data, pause_ns);
 	add_spent(clock_ns() - now_ns);
@@ -211,11 +214,18 @@ static void enable_callbacks(CUpti_SubscriberHandle subscriber)
 		atomic_store(&used, subscriber);
 }
 
+static void unwind_once(void)
+{
+	void *address;
+
+	unwind(&address, 1);
+}
+
 /*
  * libunwind keeps a cache for each thread, and locks a mutex to give it back when the thread ends.
  * ThreadSanitizer has left the thread by then, and crashes in 7 of 25 runs (libunwind 1.6.2).
  */
-static void find_unwinder(void)
+void call_stacks_open(void)
 {
 	const char *named = recording.settings.text[SETTING_ID_unwinder];
 	void *library, *symbol;
@@ -227,13 +237,14 @@ static void find_unwinder(void)
 	library = dlopen(*named ? named : "libunwind.so.8", RTLD_NOW | RTLD_LOCAL);
 	symbol = library ? dlsym(library, "unw_backtrace") : NULL;
 	memcpy(&unwind, &symbol, sizeof symbol);
-	if (!unwind)
+	if (unwind)
+		unwinder_pipe_find(unwind_once);
+	else
 		counter_add(COUNTER_no_unwinder, 1);
 }
 
 void call_stacks_enable(CUpti_SubscriberHandle subscriber, size_t bytes, struct queue *queue)
 {
-	find_unwinder();
 	if (ring_init(&ring, bytes, sizeof(struct call_stack), queue))
 		counter_add(COUNTER_lost_messages, 1);
 	enable_callbacks(subscriber);

@@ -32,9 +32,13 @@ struct call_stack_page {
 	struct call_stack stacks[];
 };
 
+/* Finds libunwind, and counts where it cannot be had. In the thread that initialises CUDA, first.
+ */
+void call_stacks_open(void);
+
 /*
- * Finds libunwind and asks for the callbacks. In the thread that initialises CUDA; QUEUE's reader
- * takes what is noted, of which BYTES are kept for it at most. What cannot be had is counted.
+ * Asks for the callbacks. In the thread that initialises CUDA; QUEUE's reader takes what is noted,
+ * of which BYTES are kept for it at most. What cannot be had is counted.
  */
 void call_stacks_enable(CUpti_SubscriberHandle subscriber, size_t bytes, struct queue *queue);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Has a child make the calls that perf events are sampled with. Runs in the thread that starts the
- * recording, and the writer. */
+ * recording, the writer, and Python's main thread. */
 #include "stacks/perf_permit.h"
 
 #include <errno.h>

@@ -15,7 +15,8 @@
 /* In the thread that starts the writer thread, before that. */
 void perf_permit_begin(void);
 
-/* On the writer thread, before each question. False also where a filter was added since. */
+/* Before each question, on the thread that asks, once the one above is done. False also where a
+ * filter was added since. */
 bool perf_permit(void);
 
 #endif

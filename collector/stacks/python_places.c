@@ -8,6 +8,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "stacks/perf_permit.h"
+
 enum {
 	NEWEST_MINOR = 13,
 	SKIPPED_MAX = 2, /* frames between two of Python's, by which the interpreter is entered */
@@ -102,7 +104,8 @@ bool python_places_init(void)
 
 	if (minor <= NEWEST_MINOR)
 		layout = layouts[minor];
-	if (!layout.is_known || !agrees())
+	instructions = 0;
+	if (layout.is_known && perf_permit() && !agrees())
 		instructions = 0;
 	return instructions != 0;
 }

@@ -12,6 +12,7 @@
 
 #include "host/recording.h"
 #include "host/trace_name.h"
+#include "trace_vfs.h"
 
 enum { NAMES_TRIED = 10000 }; /* run.db, run-2.db ... */
 
@@ -70,8 +71,10 @@ static void append_to_list(const char *path)
 
 int output_create(char path[PATH_MAX], sqlite3 **db, char error[TRACE_ERROR_MAX])
 {
-	int err = create_file(path, db, error);
+	int err;
 
+	trace_vfs_use_alone();
+	err = create_file(path, db, error);
 	if (!err)
 		append_to_list(path);
 	return err;

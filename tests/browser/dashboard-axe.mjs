@@ -9,7 +9,7 @@ const FIRST_LOAD_BYTES = 300000;
 function addresses(ids) {
 	const run = `/runs/${ids.at(-1)}?project=app`;
 	return {
-		projects: '/projects', runs: `/runs?project=app&base=${ids[4]}&new=${ids[5]}`, 'no run': '/runs?project=app&q=nothing+like+this',
+		projects: '/projects', programs: '/programs?project=app&changed=slower', 'no program': '/programs?project=app&q=nothing+like+this', runs: `/runs?project=app&base=${ids[4]}&new=${ids[5]}`, 'no run': '/runs?project=app&q=nothing+like+this',
 		run, timeline: `${run}#/timeline`, kernels: `${run}#/kernels`, compare: `/compare?project=app&base=${ids[4]}&new=${ids.at(-1)}`, 'nothing to compare': '/compare?project=app',
 		trends: '/trends?project=app', findings: '/findings?project=app', rules: '/rules', 'no right': '/runs?project=other', 'no page': '/nothing',
 		settings: '/settings?project=app', tokens: '/tokens', users: '/users', audit: '/audit', 'nothing changed': '/audit?project=none',

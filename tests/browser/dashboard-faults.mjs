@@ -54,7 +54,7 @@ const signInToTheEnd = async (page, user) => {
 // Every page, while the server is gone and when the session ends.
 async function testEveryPage(browser, server, ids) {
 	const run = `/runs/${ids[0]}?project=app`;
-	const paths = ['/projects', '/runs?project=app', run, `/compare?project=app&base=${ids[0]}&new=${ids[1]}`, '/trends?project=app', '/findings?project=app', '/rules?days=0',
+	const paths = ['/projects', '/programs?project=app', '/runs?project=app', run, `/compare?project=app&base=${ids[0]}&new=${ids[1]}`, '/trends?project=app', '/findings?project=app', '/rules?days=0',
 		'/settings?project=app', '/tokens', '/users', '/audit'];
 	const page = await openSite(browser, server.address);
 	await signInToTheEnd(page, 'root');
@@ -88,7 +88,7 @@ async function testRefusals(browser, server, id) {
 	await signIn(page, 'ada');
 	await page.waitForSelector('.runs');
 	for (const [path, what] of [
-		['/runs?project=secret', /no right|no such project/i], ['/trends?project=secret', /no right|no such project/i], ['/findings?project=secret', /no right|no such project/i],
+		['/runs?project=secret', /no right|no such project/i], ['/programs?project=secret', /no right|no such project/i], ['/trends?project=secret', /no right|no such project/i], ['/findings?project=secret', /no right|no such project/i],
 		['/compare?project=secret&base=1&new=2', /no right|no such project/i], [`/runs/${id}?project=secret`, /no right|no such project/i],
 		[`/runs/${'0'.repeat(64)}?project=app`, /no such report/], ['/runs/x?project=app', /no such report|not found|nothing here/i],
 		['/runs?project=%3Cimg%3E', /cannot be read/], [`/compare?project=app&base=${'0'.repeat(64)}&new=${id}`, /no report|no such report/],

@@ -4,6 +4,7 @@ import { is, ok, openTab, withBrowser } from './browser.mjs';
 import { formatDuration } from '../../web/ui/format.js';
 import { RUNS, addUser, command, fill, folder, openSite, password, reportOf, settled, signIn, startServer, upload, uploadTrace } from './server.mjs';
 
+const SAMPLES = 67; // that the demonstration has
 const rows = (page) => page.locator('.runs tbody tr');
 
 async function testSignIn(browser, address) {
@@ -174,7 +175,10 @@ async function testTrends(page, ids) {
 	await page.waitForSelector('.chart canvas');
 	ok((await page.locator('.method').textContent()).includes('median of up to 5 runs before it'), 'a trend says how it decides');
 	ok((await page.locator('.method').textContent()).includes('3 regressions'), 'and what it decided', await page.locator('.method').textContent());
+	ok((await page.locator('.method').textContent()).includes('Program time is the run without CUDA'), 'and of what');
 	is(await page.locator('tbody .worse').count(), 3, 'regressions are marked');
+	is(await page.locator('p.more').isVisible(), false, 'no button shows more where all is shown');
+	is(await page.getByLabel('Measure').evaluate((select) => select.selectedOptions[0].textContent), 'program time', 'a measure has a name that has room');
 	await page.getByLabel('Regression from').selectOption('50');
 	await page.waitForFunction(() => document.querySelector('.method')?.textContent.includes('No regression'));
 	ok(page.url().includes('threshold=50'), 'a threshold is chosen, and in the address');
@@ -293,6 +297,10 @@ async function testProjects(browser, server, data) {
 	addUser(data, 'eve', '--role', 'read');
 	const token = command(data, 'token', 'create', '--role', 'upload', '--project', 'other');
 	await upload(server, token, reportOf('divergence-bad'), { project: 'other', branch: 'main' });
+	const old = reportOf('divergence-bad');
+	old.processes[0].start_unix_ns = 1e18;
+	await upload(server, command(data, 'token', 'create', '--role', 'upload', '--project', 'old'), old, { project: 'old' });
+	command(data, 'token', 'create', '--role', 'upload', '--project', 'empty');
 	const page = await openSite(browser, `${server.address}/runs?project=app`);
 	await signIn(page, 'eve');
 	await page.waitForSelector('.runs');
@@ -315,6 +323,15 @@ async function testProjects(browser, server, data) {
 	await page.getByLabel('Project', { exact: true }).selectOption('app');
 	await page.getByText('Trends of app').waitFor();
 	ok(/\/trends\?/.test(page.url()), 'a tab stays when another project is chosen', page.url());
+	await page.getByLabel('Project', { exact: true }).selectOption('empty');
+	await page.getByRole('link', { name: 'Programs' }).click();
+	await page.getByText('No run yet').waitFor();
+	ok((await page.locator('.emptiness').textContent()).includes('--project empty'), 'a project without a run says how to send one');
+	await page.getByLabel('Project', { exact: true }).selectOption('old');
+	await page.getByText('No run in this time').waitFor();
+	await page.getByRole('link', { name: 'Look at all time' }).click();
+	await page.waitForSelector('.programs');
+	is(await page.locator('.programs .change').textContent(), 'first run', 'one with old runs alone leads to them');
 	await page.goto(`${server.address}/runs?project=nosuch`);
 	await page.waitForSelector('.failure');
 	ok(await page.getByRole('link', { name: 'To all projects' }).isVisible() && !await page.getByLabel('Search').isVisible(), 'of a project that is not there: a way on, and nothing to search in');
@@ -365,9 +382,15 @@ async function testWorth(page, address) {
 async function testDemo(browser) {
 	const demo = await startServer('demo');
 	const page = await openSite(browser, demo.address);
-	await page.waitForSelector('.runs');
-	is(await rows(page).count(), 50, 'the demonstration opens at its runs, without signing in');
+	await page.waitForSelector('.programs');
+	is(await page.getByRole('status').first().textContent(), `${SAMPLES} programs`, 'the demonstration opens at its programs, without signing in');
+	is(await rows(page).count(), 50, 'the first of them');
 	ok((await page.locator('.frame').textContent()).includes('read only'), 'and says that it is one');
+	await page.getByRole('button', { name: 'Show 17 more' }).click();
+	is(await rows(page).count(), SAMPLES, 'a click shows the others');
+	await page.getByRole('link', { name: 'Runs', exact: true }).click();
+	await page.waitForSelector('.runs:not(.programs)');
+	is(await rows(page).count(), 50, 'beside them are all runs');
 	is(await page.locator('.runs .curve svg').count(), 50, 'every run has a curve of those before it');
 	ok(await page.locator('.runs .worse').count() > 5, 'and what got slower again is marked', await page.locator('.runs .worse').count());
 	await testWorth(page, demo.address);
@@ -385,6 +408,62 @@ async function testDemo(browser) {
 	await demo.stop();
 }
 
+// Each program's latest run on each branch: what changed most comes first, and buttons leave only some.
+async function testPrograms(page, address, ids) {
+	await page.goto(`${address}/`);
+	await page.waitForSelector('.programs');
+	ok(page.url().endsWith('/'), 'who reads one project begins at its programs');
+	const names = () => page.locator('.programs tbody tr').evaluateAll((all) => all.map((row) => row.querySelector('.program .soft').textContent.split(' · ')[0]).join(' '));
+	is(await names(), 'side main', 'a program has a row for each of its branches, what changed most first');
+	const main = page.locator('.programs tbody tr').filter({ hasText: 'main' });
+	ok((await main.locator('.program a').first().getAttribute('href')).includes(ids.at(-1)), 'with its latest run');
+	ok(/^▲ slower: \+\d+\.\d %before \d+\.\d+ ms$/.test(await main.locator('.change').textContent()), 'how much slower that is, and what it was before', await main.locator('.change').textContent());
+	is(await main.locator('.when a').textContent(), '20 runs', 'and how many there are');
+	ok(/20 runs of solver: .* the latest 4\d\.\d+ ms/.test(await main.locator('svg').getAttribute('aria-label')), 'their curve in words, too');
+	await page.getByRole('button', { name: 'side' }).click();
+	is(await names(), 'side', 'a press leaves one branch');
+	ok(page.url().includes('branch=side') && await page.evaluate(() => document.activeElement.textContent.startsWith('side')), 'which is in the address, and the button keeps the focus');
+	await page.getByRole('button', { name: 'side' }).click();
+	is(await names(), 'side main', 'another press leaves all');
+	await page.getByLabel('Search').fill('solver SIDE');
+	await page.waitForFunction(() => document.querySelectorAll('.programs tbody tr').length === 1);
+	const link = page.url();
+	await page.goto(`${address}/projects`);
+	await page.goto(link);
+	await page.waitForSelector('.programs');
+	is(`${await page.getByLabel('Search').inputValue()}: ${await names()}`, 'solver SIDE: side', 'a link to a search shows what it finds');
+	await page.getByLabel('Search').fill('nothing like this');
+	await page.getByText('No program is like that').waitFor();
+	await page.getByRole('link', { name: 'Show all' }).click();
+	await page.waitForFunction(() => document.querySelectorAll('.programs tbody tr').length === 2);
+	await page.getByLabel('Order').selectOption('duration');
+	const times = (await page.locator('.programs .duration').allTextContents()).map(Number.parseFloat);
+	ok(times[0] >= times[1], 'the longest first', times);
+	await page.locator('.programs tr').filter({ hasText: 'main' }).locator('.change a').click();
+	await page.waitForSelector('.comparison');
+	is(new URL(page.url()).searchParams.getAll('base').length, 5, 'the change is a link to the comparison with the runs before');
+	await page.goBack();
+	await page.waitForSelector('.programs');
+	await page.locator('.programs tr').filter({ hasText: 'side' }).locator('.when a').click();
+	await page.waitForSelector('.runs:not(.programs)');
+	is(await rows(page).count(), RUNS / 6, 'the number of runs one to them');
+}
+
+// A commit is a link where the run says of which repository, and text where what it says is no address.
+async function testCommits(page, server, data) {
+	const token = command(data, 'token', 'create', '--role', 'upload', '--project', 'app');
+	for (const [name, repository] of [['linked', 'https://git.example.com/team/solver/'], ['unlinked', 'javascript:alert(1)'], ['other', 'https://bitbucket.org/team/solver']]) {
+		const report = reportOf('divergence-bad');
+		report.processes[0].name = name;
+		await upload(server, token, report, { project: 'app', branch: 'links', commit: '0123456789abcdef', tag: `repository=${repository}` });
+	}
+	await page.goto(`${server.address}/programs?project=app&branch=links&days=0`);
+	await page.waitForSelector('.programs');
+	const hrefs = await page.locator('.programs tbody tr').evaluateAll((all) => all.map((row) => [row.querySelector('.program a').textContent, row.querySelector('.program .soft a')?.getAttribute('href') ?? 'none'].join(' ')).sort().join('\n'));
+	is(hrefs, ['linked https://git.example.com/team/solver/commit/0123456789abcdef', 'other https://bitbucket.org/team/solver/commits/0123456789abcdef', 'unlinked none'].join('\n'), 'a commit is a link to it in its repository');
+	is(await page.locator('.programs .tag').allTextContents().then((all) => all.join()), 'repository=javascript:alert(1)', 'which is no tag beside it then');
+}
+
 await withBrowser(async (browser) => {
 	const data = folder();
 	addUser(data, 'ada', '--role', 'read', '--project', 'app');
@@ -393,6 +472,9 @@ await withBrowser(async (browser) => {
 	const page = await testSignIn(browser, server.address);
 	await testRuns(page, server.address);
 	await testQuickTyping(page);
+	await testPrograms(page, server.address, ids);
+	await page.goto(`${server.address}/runs?project=app`);
+	await page.waitForSelector('.runs');
 	await testRun(page, ids);
 	await testCompare(page);
 	await testTrends(page, ids);
@@ -401,6 +483,7 @@ await withBrowser(async (browser) => {
 	await testTrace(page, server, data);
 	await testKeyboard(page, server.address);
 	await testProjects(browser, server, data);
+	await testCommits(page, server, data);
 	await testPassword(page);
 	await page.getByRole('button', { name: 'Sign out' }).click();
 	await page.getByText('You are signed out').waitFor();

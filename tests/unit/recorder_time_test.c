@@ -243,6 +243,27 @@ START_TEST(sampling_begins_in_one_of_several_threads)
 }
 END_TEST
 
+/* A kernel runs meanwhile, so that nothing is cut out: the launch of the second thread waits for
+ * the first one's, in which sampling begins; the wait of the third is for the kernel. */
+START_TEST(sampling_is_waited_for)
+{
+	struct trace t;
+
+	load(&t,
+	     SAMPLED READY "INSERT INTO string VALUES (2, 'cudaStreamSynchronize_v3020');" LAUNCH(
+	             1, 1, 10, 300000) KERNEL(99, 6, 400000) KERNEL(1, 400010,
+	                                                            10) LAUNCH(2, 2, 100000, 200050)
+	             KERNEL(2, 400030,
+	                    10) "INSERT INTO api_call VALUES (3, 110000000, 295000000, 3, 2, 0);");
+	ck_assert_uint_eq(t.recorder_calls_count, 2);
+	ck_assert_uint_eq(t.recorder_calls[0].call, 0);
+	ck_assert_int_eq(t.recorder_calls[0].ns, 300000000);
+	ck_assert_uint_eq(t.recorder_calls[1].call, 1);
+	ck_assert_int_eq(t.recorder_calls[1].ns, 200010000);
+	trace_release(&t);
+}
+END_TEST
+
 /* A module is loaded, and a launch begins 300 ms later. */
 #define LOAD                                                                                   \
 	"INSERT INTO string VALUES (2, 'cuLibraryLoadData'); INSERT INTO api_call VALUES (1, " \
@@ -429,6 +450,7 @@ int main(void)
 	tcase_add_test(cases, the_programs_time_stays);
 	tcase_add_test(cases, threads_that_wait_for_the_recorder);
 	tcase_add_test(cases, measuring_goes);
+	tcase_add_test(cases, sampling_is_waited_for);
 	tcase_add_test(cases, sampling_begins);
 	tcase_add_test(cases, sampling_begins_in_one_of_several_threads);
 	tcase_add_test(cases, sampling_begins_behind_a_load);

@@ -9,6 +9,7 @@
 #include "base/statistics.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/names.h"
+#include "rules/shared/two_kinds.h"
 
 const struct threshold alike_thresholds[] = {
 	[ALIKE_WITHIN] = { "alike", 3, "%" },
@@ -50,6 +51,7 @@ static struct alike find_alike(const int64_t *lengths, size_t count)
 int alike_say(struct finding *finding, const struct interval_set *gaps, int64_t cost_ns)
 {
 	int64_t *lengths = malloc((gaps->count + 1) * sizeof *lengths);
+	struct two_kinds kinds;
 	struct alike most;
 
 	if (!lengths)
@@ -67,6 +69,15 @@ int alike_say(struct finding *finding, const struct interval_set *gaps, int64_t 
 		             format_duration(FORMAT, lengths[most.first]),
 		             format_duration(FORMAT, lengths[most.first + most.count - 1]),
 		             format_percent(FORMAT, percent_of(most.sum_ns, cost_ns)));
+	else if (two_kinds_find(&kinds, lengths, gaps->count))
+		finding_fact(finding, "two kinds",
+		             "%s of up to %s, and %s of %s or more, which have %s of the host's "
+		             "own work",
+		             name_count(NAME, kinds.short_count, "gap", "gaps"),
+		             format_duration(FORMAT, kinds.longest_short_ns),
+		             format_count(FORMAT, kinds.long_count),
+		             format_duration(FORMAT, kinds.shortest_long_ns),
+		             format_percent(FORMAT, kinds.long_percent));
 	free(lengths);
 	return 0;
 }

@@ -12,7 +12,7 @@ extern const struct threshold alike_thresholds[];
 
 /*
  * Adds to FINDING, which is about GAPS that take COST_NS in all, that most of that is in gaps which
- * hardly differ in length, if so. Returns 0 or -ENOMEM.
+ * hardly differ in length, if so; or that they are of two kinds. Returns 0 or -ENOMEM.
  */
 int alike_say(struct finding *finding, const struct interval_set *gaps, int64_t cost_ns);
 

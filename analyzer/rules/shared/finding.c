@@ -38,6 +38,7 @@ void finding_release_texts(struct finding *f)
 	free(f->host_file);
 	free(f->targets);
 	free(f->kept);
+	free(f->also);
 }
 
 void finding_free(struct finding *f)
@@ -215,6 +216,16 @@ void finding_target(struct finding *finding, uint32_t target)
 		finding->lacks_targets = true;
 }
 
+void finding_also_about(struct check *check, struct finding *finding, uint32_t function)
+{
+	uint32_t *added = ARRAY_ADD(&finding->also, &finding->also_count);
+
+	if (added)
+		*added = function;
+	else
+		check_failed(check, -ENOMEM);
+}
+
 void finding_drop_targets(const struct check *check, const struct finding *finding,
                           struct scenario *scenario)
 {
@@ -272,6 +283,9 @@ static bool is_seen(const struct rule *rule, const char *rule_id)
 
 static bool is_about(const struct check *check, const struct finding *f, uint32_t function)
 {
+	for (size_t i = 0; i < f->also_count; i++)
+		if (f->also[i] == function)
+			return true;
 	return f->function == function ||
 	       (f->versions_of != NONE && f->versions_of == check->survey->versions[function]);
 }

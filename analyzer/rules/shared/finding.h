@@ -68,6 +68,8 @@ struct finding {
 	uint32_t versions_of; /* the first of the versions of a template (versions.h) that lose too
 	                         little by themselves: it is about all of these; NONE: about no more
 	                         than one function */
+	uint32_t *also;       /* functions that it is about, too: of one cause */
+	size_t also_count;
 	const struct library *library; /* whose code it is about, inlined into that function; NULL:
 	                                  the function's own */
 	enum finding_severity severity;
@@ -198,6 +200,8 @@ void finding_example(struct finding *finding, uint32_t operation, int64_t cost_n
 int finding_typical_examples(struct finding *finding, const struct trace *trace,
                              const uint32_t *operations, size_t count);
 void finding_target(struct finding *finding, uint32_t target);
+/* FINDING, whose function is another, is about FUNCTION as well. */
+void finding_also_about(struct check *check, struct finding *finding, uint32_t function);
 /* The program's own code that the finding is about. The first place with a line is kept. */
 void finding_host_place(struct finding *finding, const struct host_place *place);
 /* A rule's fix where targets are operations that need not run: they do not, and of the calls that

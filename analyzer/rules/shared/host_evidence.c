@@ -163,10 +163,12 @@ static void say_others(struct finding *finding, const char *label, const struct 
                        size_t count, size_t next)
 {
 	const double share = host_spots_rest(spots, count, next);
+	char text[HOST_SHARE_TEXT];
 
 	if (next && 100 * share >= HOST_SPOT_MIN_PERCENT)
-		finding_fact(finding, label, "%.0f %% in %zu other place%s", 100 * share,
-		             count - next, count - next == 1 ? "" : "s");
+		finding_fact(finding, label, "%s in %zu other place%s",
+		             host_share_text(text, share, spots->samples), count - next,
+		             count - next == 1 ? "" : "s");
 }
 
 /* How many of COUNT spots are shown. */

@@ -107,14 +107,17 @@ static int64_t first_start_ns(const struct trace *trace, uint32_t device)
 	return 0;
 }
 
+/* The set-up that is none of the time in SCOPE. */
+static const struct interval_set *setup_of(const struct idle_scope *scope)
+{
+	return scope->has_once ? &scope->setup->reported : &scope->setup->all;
+}
+
 /* PARTS of GAP that are not set-up's. */
 static int add_parts(struct interval_set *parts, const struct idle_scope *scope,
                      const struct gap *gap)
 {
-	static const struct interval_set none;
-
-	return interval_set_add_outside(parts, gap->start_ns, gap->end_ns,
-	                                scope->setup ? scope->setup : &none);
+	return interval_set_add_outside(parts, gap->start_ns, gap->end_ns, setup_of(scope));
 }
 
 /* What the host was at in PART of GAP. Allocation calls are no part of the cost where another rule
@@ -178,7 +181,7 @@ static int leave_setup(double *left, const struct idle_scope *scope, struct gap 
 	int err;
 
 	*left = 0;
-	if (!scope->setup)
+	if (!setup_of(scope)->count)
 		return 0;
 	err = add_parts(&parts, scope, gap);
 	left_ns = length_ns - interval_set_length(&parts);
@@ -187,6 +190,14 @@ static int leave_setup(double *left, const struct idle_scope *scope, struct gap 
 	        left_ns < gap->share_ns[SHARE_HOST] ? left_ns : gap->share_ns[SHARE_HOST];
 	*left = (double)left_ns / (double)length_ns;
 	return err;
+}
+
+/* How much of GAP is what a compiler does once for a line, and left out: as if it were a pause that
+ * does not recur. */
+static int64_t compiled_once(const struct idle_scope *scope, const struct gap *gap)
+{
+	return interval_set_within(setup_of(scope), gap->start_ns, gap->end_ns) -
+	       interval_set_within(&scope->setup->reported, gap->start_ns, gap->end_ns);
 }
 
 /* Whether GAP, which is open, belongs to a finding of another rule. */
@@ -220,6 +231,7 @@ static void add_gap(struct idle_time *idle, const struct graph *graph,
 		idle->graphs_ns += length_ns;
 	if (gap->wait_call != NONE)
 		idle->waited_ns += length_ns;
+	round_trips_add(&idle->trips, graph->trace, gap, length_ns, scope->large_bytes);
 	if (gap->wait_call != NONE && idle->waits)
 		count_wait(idle, graph, gap->wait_call, length_ns);
 }
@@ -239,7 +251,7 @@ int idle_time_measure(struct idle_time *idle, const struct check *check,
 	idle->base_ns = gpu_span_ns(check->trace, scope->device);
 	while (!err && gap_next(&walk, &gap)) {
 		const int64_t worked_ns = gap.start_ns - first_ns - gaps_ns;
-		int64_t length_ns = gap.end_ns - gap.start_ns;
+		int64_t length_ns = gap.end_ns - gap.start_ns, once_ns;
 		double alone, left;
 
 		gaps_ns += length_ns;
@@ -250,6 +262,9 @@ int idle_time_measure(struct idle_time *idle, const struct check *check,
 		}
 		alone = (double)gap_alone_ns(&gap) / (double)length_ns;
 		idle->base_ns -= gap.recorder_ns;
+		once_ns = compiled_once(scope, &gap);
+		idle->once_ns += once_ns;
+		idle->base_ns -= once_ns;
 		err = leave_setup(&left, scope, &gap);
 		length_ns = (int64_t)((double)gap_alone_ns(&gap) * (1 - left)) -
 		            interval_set_within(scope->shares, gap.start_ns, gap.end_ns);
@@ -273,6 +288,19 @@ int idle_time_measure(struct idle_time *idle, const struct check *check,
 	if (!err && walk.last_end_ns[scope->device] > first_ns + gaps_ns)
 		idle->work_ns = walk.last_end_ns[scope->device] - first_ns - gaps_ns;
 	gap_walk_release(&walk);
+	return err;
+}
+
+int idle_time_with_once(struct idle_time *idle, const struct check *check, struct idle_scope *scope)
+{
+	const int64_t left_ns = idle->cost_ns;
+	int err;
+
+	*idle = (struct idle_time){ 0 };
+	scope->has_once = true;
+	err = idle_time_measure(idle, check, scope, NULL);
+	if (2 * left_ns > idle->cost_ns)
+		idle->gaps = 0;
 	return err;
 }
 
@@ -337,6 +365,11 @@ void idle_time_say_split(const struct idle_time *idle, struct finding *finding)
 		name_list_add(&list, text);
 	}
 	finding_fact(finding, "meanwhile the host", "%s", name_list_end(&list));
+	if (idle->once_ns)
+		finding_fact(finding, "compiled once",
+		             "another %s in such gaps, under lines that hardly compile again, is "
+		             "none of it",
+		             format_duration(FORMAT, idle->once_ns));
 }
 
 bool idle_is_for_elements(const struct idle_time *idle)

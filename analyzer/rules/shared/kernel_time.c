@@ -1,9 +1,50 @@
 /* SPDX-License-Identifier: MIT */
-/* What a kernel's time goes with. Any thread. */
+/* How long a kernel takes, and what its time goes with. Any thread. */
 #include <math.h>
 #include <string.h>
 
+#include "base/statistics.h"
 #include "rules/shared/kernels.h"
+
+/* ---- how long ---- */
+
+static void busy_add(struct kernel_busy *busy, int64_t start_ns, int64_t end_ns)
+{
+	if (busy->ns && start_ns < busy->last_end_ns)
+		start_ns = busy->last_end_ns;
+	if (end_ns <= start_ns)
+		return;
+	busy->ns += end_ns - start_ns;
+	busy->last_end_ns = end_ns;
+}
+
+void kernels_measure_busy(struct kernel_busy *functions, struct kernel_busy *shapes,
+                          const struct graph *graph)
+{
+	const struct trace *trace = graph->trace;
+	const struct trace_operations *o = &trace->operations;
+
+	for (size_t i = 0; i < o->count; i++) {
+		struct kernel_busy *shape, *function;
+
+		if (o->type[i] != OPERATION_KERNEL)
+			continue;
+		shape = &shapes[o->detail[i]];
+		function = &functions[operation_function(trace, i)];
+		busy_add(shape, o->start_ns[i], o->end_ns[i]);
+		busy_add(function, o->start_ns[i], o->end_ns[i]);
+		shape->issued += graph->cause[i] == CAUSE_ISSUE;
+		function->issued += graph->cause[i] == CAUSE_ISSUE;
+	}
+	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
+		struct kernel_busy *function = &functions[trace->launch_shapes[s].function];
+
+		shapes[s].awaited_ns = shape_awaited_ns(graph, s);
+		function->awaited_ns = sum_saturated(function->awaited_ns, shapes[s].awaited_ns);
+	}
+}
+
+/* ---- with what ---- */
 
 double kernel_stall(const struct kernel *kernel, const char *label)
 {

@@ -30,44 +30,6 @@ const struct threshold kernel_threshold[] = { SHORT_THRESHOLDS, { .name = NULL }
 
 enum { SAVED_UNIT = 1000000 /* a finding's targets are integers: parts in a million */ };
 
-/* ---- which kernels ---- */
-
-static void busy_add(struct kernel_busy *busy, int64_t start_ns, int64_t end_ns)
-{
-	if (busy->ns && start_ns < busy->last_end_ns)
-		start_ns = busy->last_end_ns;
-	if (end_ns <= start_ns)
-		return;
-	busy->ns += end_ns - start_ns;
-	busy->last_end_ns = end_ns;
-}
-
-void kernels_measure_busy(struct kernel_busy *functions, struct kernel_busy *shapes,
-                          const struct graph *graph)
-{
-	const struct trace *trace = graph->trace;
-	const struct trace_operations *o = &trace->operations;
-
-	for (size_t i = 0; i < o->count; i++) {
-		struct kernel_busy *shape, *function;
-
-		if (o->type[i] != OPERATION_KERNEL)
-			continue;
-		shape = &shapes[o->detail[i]];
-		function = &functions[operation_function(trace, i)];
-		busy_add(shape, o->start_ns[i], o->end_ns[i]);
-		busy_add(function, o->start_ns[i], o->end_ns[i]);
-		shape->issued += graph->cause[i] == CAUSE_ISSUE;
-		function->issued += graph->cause[i] == CAUSE_ISSUE;
-	}
-	for (size_t s = 0; s < trace->launch_shapes_count; s++) {
-		struct kernel_busy *function = &functions[trace->launch_shapes[s].function];
-
-		shapes[s].awaited_ns = shape_awaited_ns(graph, s);
-		function->awaited_ns = sum_saturated(function->awaited_ns, shapes[s].awaited_ns);
-	}
-}
-
 /* ---- counts of all instructions ---- */
 
 static void add_count(double *sum, double count)
@@ -152,18 +114,6 @@ static void kernel_init(struct kernel *kernel, const struct check *check,
 		return;
 	kernel->threads = (int)threads;
 	kernel->warps = (kernel->threads + 31) / 32;
-}
-
-double kernel_lanes(const struct kernel *kernel)
-{
-	return kernel->warps ? (double)kernel->threads / kernel->warps : 32;
-}
-
-bool kernel_is_one_warp(const struct kernel *kernel)
-{
-	const int32_t *grid = kernel->shape ? kernel->shape->grid : NULL;
-
-	return grid && kernel->warps == 1 && grid[0] == 1 && grid[1] == 1 && grid[2] == 1;
 }
 
 /* ---- judging ---- */
@@ -297,25 +247,39 @@ static struct kernel_loss judge(struct check *check, const struct kernel_rule *r
 	return loss;
 }
 
+/* Adds MORE to SUM, which is more than nothing: what a shape loses, or a function. */
+static void sum_join(struct loss_sum *sum, const struct loss_sum *more)
+{
+	if (!sum->launches || more->cost_ns > sum->worst_ns) {
+		sum->worst = more->worst;
+		sum->loss = more->loss;
+		sum->worst_ns = more->cost_ns;
+	}
+	sum->cost_ns = sum_saturated(sum->cost_ns, more->cost_ns);
+	sum->lost_ns += more->lost_ns;
+	sum->percent += more->percent;
+	sum->busy_ns = sum_saturated(sum->busy_ns, more->busy_ns);
+	sum->launches += more->launches;
+	sum->timed_launches += more->timed_launches;
+}
+
 static void sum_add(struct loss_sum *sum, const struct kernel *kernel,
                     const struct kernel_loss *loss)
 {
-	const int64_t cost_ns = cost_of(kernel, loss->cost);
-
-	if (!(loss->cost > 0))
-		return;
-	if (!sum->launches || cost_ns > sum->worst_ns) {
-		sum->worst = *kernel;
-		sum->loss = *loss;
-		sum->worst_ns = cost_ns;
-	}
-	sum->cost_ns = sum_saturated(sum->cost_ns, cost_ns);
-	sum->lost_ns += loss->cost * (double)kernel->busy_ns;
-	if (kernel->is_untimed)
-		sum->percent += loss->cost * kernel->profile->time_percent;
-	sum->busy_ns = sum_saturated(sum->busy_ns, kernel->busy_ns);
-	sum->launches += kernel->profile->launches;
-	sum->timed_launches += kernel->profile->timed_launches;
+	if (loss->cost > 0)
+		sum_join(sum,
+		         &(struct loss_sum){
+		                 .worst = *kernel,
+		                 .loss = *loss,
+		                 .cost_ns = cost_of(kernel, loss->cost),
+		                 .lost_ns = loss->cost * (double)kernel->busy_ns,
+		                 .percent = kernel->is_untimed
+		                                    ? loss->cost * kernel->profile->time_percent
+		                                    : 0,
+		                 .busy_ns = kernel->busy_ns,
+		                 .launches = kernel->profile->launches,
+		                 .timed_launches = kernel->profile->timed_launches,
+		         });
 }
 
 /* Kernels that lose for one cause, or are versions of one template. */
@@ -391,29 +355,51 @@ static bool is_short(const struct judging *judging, const struct kernel *kernel,
 	                          judging->survey->latency_ns);
 }
 
-/* Adds what KERNEL loses, of which SAVED is predicted. */
-static void add_to_group(struct judging *judging, struct group *group, const struct kernel *kernel,
-                         const struct kernel_loss *loss, double saved)
+/* Adds what a function loses, of which SAVED is predicted. */
+static void add_to_group(struct judging *judging, struct group *group, const struct loss_sum *loss,
+                         double saved)
 {
-	sum_add(&group->sum, kernel, loss);
+	sum_join(&group->sum, loss);
 	group->kernels++;
-	judging->members[kernel->function] = (struct member){ group, saved };
+	judging->members[loss->worst.function] = (struct member){ group, saved };
 }
 
-/* The same of what loses for CAUSE. False: there are too many causes. */
-static bool add_to_cause(struct judging *judging, const char *cause, const struct kernel *kernel,
-                         const struct kernel_loss *loss)
+/* The same of what loses for CAUSE. False: there is none, or too many. */
+static bool add_to_cause(struct judging *judging, const char *cause, const struct loss_sum *loss)
 {
 	size_t i = 0;
 
+	if (!cause)
+		return false;
 	while (i < judging->causes_count && strcmp(judging->groups[i].cause, cause) != 0)
 		i++;
 	if (i == CAUSES_MAX)
 		return false;
 	if (i == judging->causes_count)
 		judging->groups[judging->causes_count++].cause = cause;
-	add_to_group(judging, &judging->groups[i], kernel, loss, NAN);
+	add_to_group(judging, &judging->groups[i], loss, NAN);
 	return true;
+}
+
+/* Says whose finding it is that GROUP has, the longest first. */
+static void name_members(struct check *check, const struct judging *judging,
+                         const struct group *group)
+{
+	struct name_list names = { 0 };
+
+	for (size_t i = 0; i < check->profiles->hottest_count; i++) {
+		const uint32_t function = check->profiles->hottest[i];
+		char text[NAME_MAX_BYTES];
+
+		if (judging->members[function].group != group)
+			continue;
+		finding_also_about(check, group->finding, function);
+		snprintf(text, sizeof text, "%.300s (%.60s)",
+		         name_function(NAME, check->trace, function),
+		         format_duration(FORMAT, judging->survey->functions[function].ns));
+		name_list_add(&names, text);
+	}
+	finding_fact(group->finding, "kernels", "%s", name_list_end(&names));
 }
 
 /* One finding for each cause, and each template, whose kernels lose enough together. */
@@ -431,8 +417,12 @@ static void report_groups(struct check *check, const struct kernel_rule *rule,
 			continue;
 		sum->worst.alike = group->kernels - 1;
 		group->finding = add_finding(check, rule, sum);
-		if (group->cause || group->kernels < 2)
+		if (group->kernels < 2)
 			continue;
+		if (group->cause) {
+			name_members(check, judging, group);
+			continue;
+		}
 		group->finding->versions_of = (uint32_t)(i - CAUSES_MAX);
 		finding_fact(group->finding, "versions",
 		             "%s of this template lose it together, this one %s of it",
@@ -441,22 +431,26 @@ static void report_groups(struct check *check, const struct kernel_rule *rule,
 	}
 	for (uint32_t s = 0; s < trace->launch_shapes_count; s++) {
 		const struct member *member = &judging->members[trace->launch_shapes[s].function];
+		struct found *found = &judging->found[s];
 
-		if (member->group)
-			judging->found[s] = (struct found){ member->group->finding, member->saved };
+		if (!member->group)
+			continue;
+		if (!rule->is_by_shape)
+			found->saved = member->saved;
+		if (!rule->is_by_shape || is_measured(found->saved))
+			found->finding = member->group->finding;
 	}
 }
 
 /* What a KERNEL of the program's own loses too little of by itself is added up with its versions.
  */
-static void add_to_versions(struct judging *judging, const struct kernel *kernel,
-                            const struct kernel_loss *loss, const struct inlined_code *inlined)
+static void add_to_versions(struct judging *judging, const struct loss_sum *loss,
+                            const struct inlined_code *inlined)
 {
-	const uint32_t first = judging->survey->versions[kernel->function];
+	const uint32_t first = judging->survey->versions[loss->worst.function];
 
 	if (first != NONE && !inlined->library)
-		add_to_group(judging, &judging->groups[CAUSES_MAX + first], kernel, loss,
-		             loss->saved);
+		add_to_group(judging, &judging->groups[CAUSES_MAX + first], loss, loss->loss.saved);
 }
 
 static void judge_function(struct check *check, const struct kernel_rule *rule,
@@ -474,11 +468,10 @@ static void judge_function(struct check *check, const struct kernel_rule *rule,
 	if (!rule->is_about_library)
 		inlined = kernel_inlined_code(check, kernel);
 	cause = rule->cause && !inlined.library ? rule->cause(check, kernel) : NULL;
-	if (!inlined_code_may_change(check, &inlined) ||
-	    (cause && add_to_cause(judging, cause, kernel, &loss)))
+	if (!inlined_code_may_change(check, &inlined) || add_to_cause(judging, cause, &sum))
 		return;
 	if (!is_kernel_worth(check, kernel, loss.cost)) {
-		add_to_versions(judging, kernel, &loss, &inlined);
+		add_to_versions(judging, &sum, &inlined);
 		return;
 	}
 	found.finding = add_finding(check, rule, &sum);
@@ -495,7 +488,6 @@ static void judge_shapes(struct check *check, const struct kernel_rule *rule,
 	struct loss_sum sum = { 0 };
 	struct inlined_code inlined;
 	struct finding *finding;
-	double percent = 0; /* of the time of all kernels, of what is not in the timeline */
 
 	for (uint32_t s = first; s != NONE; s = next[s]) {
 		struct kernel kernel;
@@ -509,15 +501,16 @@ static void judge_shapes(struct check *check, const struct kernel_rule *rule,
 			continue;
 		loss = judge(check, rule, &kernel);
 		sum_add(&sum, &kernel, &loss);
-		if (kernel.is_untimed)
-			percent += loss.cost * kernel.profile->time_percent;
-		else
+		if (!kernel.is_untimed)
 			judging->found[s].saved = loss.cost > 0 ? loss.saved : NAN;
 	}
-	if (!sum.launches || (percent < worth_threshold->value && !is_worth(check, sum.cost_ns)))
+	if (!sum.launches ||
+	    (sum.percent < worth_threshold->value && !is_worth(check, sum.cost_ns)))
 		return;
 	inlined = kernel_inlined_code(check, &sum.worst);
-	if (!inlined_code_may_change(check, &inlined))
+	if (!inlined_code_may_change(check, &inlined) ||
+	    (rule->cause && !inlined.library &&
+	     add_to_cause(judging, rule->cause(check, &sum.worst), &sum)))
 		return;
 	finding = add_finding(check, rule, &sum);
 	inlined_code_name(finding, &inlined);
@@ -530,7 +523,7 @@ static void judge_shapes(struct check *check, const struct kernel_rule *rule,
 static double smallest_part(const struct judging *judging, const struct kernel_rule *rule,
                             uint32_t function)
 {
-	return rule->cause || (!rule->is_by_shape && judging->survey->versions[function] != NONE)
+	return !rule->is_by_shape && (rule->cause || judging->survey->versions[function] != NONE)
 	               ? SMALLEST_OF_CAUSE
 	               : 1;
 }

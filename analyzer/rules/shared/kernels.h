@@ -55,8 +55,13 @@ struct kernel {
 	                  reported */
 };
 
-/* Whether the whole grid is one warp, so that no other could use what its idle lanes cost. */
+/*
+ * Whether the whole grid is one warp, so that no other could use what its idle lanes cost, and no
+ * unit of an SM, let alone of the GPU, gets busy; or one thread, which has no lanes beside it. What
+ * only several warps or lanes can have, such a kernel need not be measured for.
+ */
 bool kernel_is_one_warp(const struct kernel *kernel);
+bool kernel_is_one_thread(const struct kernel *kernel);
 
 /*
  * By how much the scheduler with most to do exceeds what it would have if its warps did as much as
@@ -136,8 +141,9 @@ struct kernel_rule {
 	void (*report)(struct check *check, struct finding *finding, const struct kernel *kernel);
 	/* What KERNEL, which loses something, has it from: kernels of one cause share a finding,
 	 * whose headline is about the costliest. NULL, and NULL returned: each has its own. A
-	 * static text. Not by shape. */
-	const char *(*cause)(const struct check *check, const struct kernel *kernel);
+	 * static text. By shape, those that lose enough by themselves; KERNEL is the worst shape.
+	 */
+	const char *(*cause)(struct check *check, const struct kernel *kernel);
 	const char *const *waits; /* as kernel_name_hottest() has them; NULL: of all its time */
 	bool is_about_library;    /* about code of a library that was inlined: what its user can do,
 	                             REPORT says. Not by shape */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/statistics.h"
+#include "base/text.h"
 #include "rules/shared/constants.h"
 
 /* The kernels whose names have one of PARTS in them. */
@@ -43,4 +44,46 @@ const char *optimizer_case(const struct trace *trace, double least)
 	return percent_of(OPTIMIZER_KERNELS * count_kernels(trace, one_by_one), all) >= least
 	               ? "one by one"
 	               : NULL;
+}
+
+/* AdamW has no step of its own since PyTorch 2.7. */
+static const struct optimizer optimizers[] = {
+	{ "*/torch/optim/adam.py", "torch.optim.Adam or AdamW", true },
+	{ "*/torch/optim/adamw.py", "torch.optim.AdamW", true },
+	{ "*/torch/optim/sgd.py", "torch.optim.SGD", true },
+	{ "*/torch/optim/adagrad.py", "torch.optim.Adagrad", true },
+	{ "*/torch/optim/adadelta.py", "torch.optim.Adadelta", false },
+	{ "*/torch/optim/adamax.py", "torch.optim.Adamax", false },
+	{ "*/torch/optim/asgd.py", "torch.optim.ASGD", false },
+	{ "*/torch/optim/nadam.py", "torch.optim.NAdam", false },
+	{ "*/torch/optim/radam.py", "torch.optim.RAdam", false },
+	{ "*/torch/optim/rmsprop.py", "torch.optim.RMSprop", false },
+	{ "*/torch/optim/rprop.py", "torch.optim.Rprop", false },
+};
+
+/* Who imports torch.optim, or makes an optimizer, has not gone a step. */
+static const struct optimizer *optimizer_of(const struct trace_host_frame *frame)
+{
+	if (!text_matches("*.step", frame->function) &&
+	    !text_matches("_multi_tensor_*", frame->function))
+		return NULL;
+	for (size_t i = 0; i < sizeof optimizers / sizeof *optimizers; i++)
+		if (text_matches(optimizers[i].file, frame->file))
+			return &optimizers[i];
+	return NULL;
+}
+
+const struct optimizer *optimizer_seen(const struct trace *trace)
+{
+	const struct optimizer *seen = NULL;
+
+	for (size_t i = 0; i < trace->host_frames_count; i++) {
+		const struct trace_host_frame *frame = &trace->host_frames[i];
+		const struct optimizer *one = frame->binary == NONE ? optimizer_of(frame) : NULL;
+
+		if (one && seen && one != seen)
+			return NULL;
+		seen = one ? one : seen;
+	}
+	return seen;
 }

@@ -3,6 +3,8 @@
 #ifndef WARPWISE_RULES_OPTIMIZER_H
 #define WARPWISE_RULES_OPTIMIZER_H
 
+#include <stdbool.h>
+
 #include "trace/trace.h"
 
 /*
@@ -11,5 +13,15 @@
  * kernels.
  */
 const char *optimizer_case(const struct trace *trace, double least);
+
+/* A class of torch.optim that goes over lists of tensors by default. */
+struct optimizer {
+	const char *file;  /* of torch/optim, with its step */
+	const char *names; /* "torch.optim.SGD", or several whose step it is */
+	bool has_fused;    /* one kernel for the whole step, by fused=True */
+};
+
+/* The one whose step() stacks of the host show; NULL: none, or several. */
+const struct optimizer *optimizer_seen(const struct trace *trace);
 
 #endif

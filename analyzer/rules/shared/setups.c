@@ -210,23 +210,53 @@ void setups_release(struct setups *setups)
 	*setups = (struct setups){ 0 };
 }
 
+/* Adds the time of stretch S, once the first operation had started. A sample stands for the time up
+ * to its moment: that is within, and the one before is not. */
+static int add_time(struct interval_set *set, const struct setup_stretch *s,
+                    const struct trace *trace)
+{
+	const int64_t first_ns = trace->operations.count ? trace->operations.start_ns[0] : 0;
+
+	return s->end_ns > first_ns
+	               ? interval_set_add(set,
+	                                  (s->start_ns > first_ns ? s->start_ns : first_ns) + 1,
+	                                  s->end_ns + 1)
+	               : 0;
+}
+
 int setups_again(struct interval_set *set, const struct setups *setups, const struct trace *trace,
                  enum host_setup_kind kind, bool with_first)
 {
-	const int64_t first_ns = trace->operations.count ? trace->operations.start_ns[0] : 0;
 	int err = 0;
 
-	/* A sample stands for the time up to its moment: that is within, and the one before is not.
-	 */
 	for (size_t i = 0; i < setups->count && !err; i++) {
 		const struct setup_stretch *s = &setups->items[i];
-		const bool is_wanted = with_first || s->is_again;
 
-		if (is_wanted && s->setup.kind == kind && s->end_ns > first_ns)
-			err = interval_set_add(
-			        set, (s->start_ns > first_ns ? s->start_ns : first_ns) + 1,
-			        s->end_ns + 1);
+		if ((with_first || s->is_again) && s->setup.kind == kind)
+			err = add_time(set, s, trace);
 	}
 	interval_set_unite(set);
+	return err;
+}
+
+int setups_once(struct interval_set *set, const struct setups *setups, const struct trace *trace,
+                enum host_setup_kind kind)
+{
+	const struct trace_operations *o = &trace->operations;
+	const int64_t late_ns = o->count ? o->start_ns[o->count - 1 - o->count / 3] : 0;
+	bool *is_late = calloc(trace->host_frames_count + 1, sizeof *is_late); /* by line */
+	int err = is_late ? 0 : -ENOMEM;
+
+	for (size_t i = 0; i < setups->count && !err; i++)
+		if (setups->items[i].setup.kind == kind)
+			is_late[setups->items[i].site.own] |= setups->items[i].end_ns > late_ns;
+	for (size_t i = 0; i < setups->count && !err; i++) {
+		const struct setup_stretch *s = &setups->items[i];
+
+		if (!s->recurs && s->setup.kind == kind && !is_late[s->site.own])
+			err = add_time(set, s, trace);
+	}
+	interval_set_unite(set);
+	free(is_late);
 	return err;
 }

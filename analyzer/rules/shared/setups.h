@@ -44,4 +44,9 @@ void setups_release(struct setups *setups);
 int setups_again(struct interval_set *set, const struct setups *setups, const struct trace *trace,
                  enum host_setup_kind kind, bool with_first);
 
+/* The same of what work of KIND took under lines that do not come again with it, nor in the last
+ * third of all operations, before which there may be too few for rounds. */
+int setups_once(struct interval_set *set, const struct setups *setups, const struct trace *trace,
+                enum host_setup_kind kind);
+
 #endif

@@ -66,6 +66,7 @@ static const struct group {
 	{ "sockets", { SYS_socket, SYS_socketpair, SYS_connect, SYS_bind }, -1 },
 	{ "perf", { SYS_perf_event_open, -1, -1, -1 }, -1 },
 	{ "threads", { SYS_clone, SYS_clone3, -1, -1 }, -1 },
+	{ "kill", { SYS_kill, SYS_tgkill, SYS_rt_sigqueueinfo, -1 }, -1 },
 	{ "vm", { SYS_process_vm_readv, SYS_process_vm_writev, -1, -1 }, -1 },
 };
 

@@ -63,6 +63,25 @@ static void step_kill(const char *value)
 	kill(getpid(), atoi(value));
 }
 
+/* To a group of which it is the only one. */
+static void step_killpg(const char *value)
+{
+	setpgid(0, 0);
+	killpg(0, atoi(value));
+}
+
+/* The same by kill(). */
+static void step_kill_group(const char *value)
+{
+	setpgid(0, 0);
+	kill(-getpgrp(), atoi(value));
+}
+
+static void step_sigqueue(const char *value)
+{
+	sigqueue(getpid(), atoi(value), (union sigval){ .sival_int = 1 });
+}
+
 static void raise_again(int number)
 {
 	signal(number, SIG_DFL);
@@ -123,6 +142,9 @@ const struct step end_steps[] = {
 	{ "signal", step_signal },
 	{ "raise", step_raise },
 	{ "kill", step_kill },
+	{ "killpg", step_killpg },
+	{ "kill-group", step_kill_group },
+	{ "sigqueue", step_sigqueue },
 	{ "raise-again", step_raise_again },
 	{ "block", step_block },
 	{ "assert", step_assert },

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "step.h"
@@ -32,13 +33,41 @@ static void step_close_from(const char *value)
 	closefrom(atoi(value));
 }
 
+static struct {
+	int fd;
+	ino_t inode;
+} opened[64]; /* by step_open() */
+static int opened_count;
+
 /* Opens a file of the program's own, which gets the lowest free number, and leaves it open. */
 static void step_open(const char *value)
 {
 	int fd = open(value, O_CREAT | O_RDWR | O_TRUNC, 0666);
+	struct stat st;
 
 	if (fd < 0 || write(fd, "mine\n", 5) != 5)
 		perror(value);
+	if (fd >= 0 && opened_count < 64 && fstat(fd, &st) == 0) {
+		opened[opened_count].fd = fd;
+		opened[opened_count++].inode = st.st_ino;
+	}
+}
+
+/* Writes into the file of that name how many of these are as they were left, and the first number.
+ */
+static void step_opened(const char *value)
+{
+	FILE *file = fopen(value, "we");
+	int count = 0;
+	struct stat st;
+
+	for (int i = 0; i < opened_count; i++)
+		count += fstat(opened[i].fd, &st) == 0 && st.st_ino == opened[i].inode &&
+		         st.st_size == 5 && lseek(opened[i].fd, 0, SEEK_CUR) == 5;
+	if (file) {
+		fprintf(file, "%d from %d on\n", count, opened[0].fd);
+		fclose(file);
+	}
 }
 
 /* So many files, many-1, many-2 ..., all open. */
@@ -70,9 +99,14 @@ static void step_fill_stderr(const char *value)
 }
 
 const struct step file_steps[] = {
-	{ "chdir", step_chdir },   { "files", step_files },
-	{ "close", step_close },   { "close-from", step_close_from },
-	{ "open", step_open },     { "open-many", step_open_many },
-	{ "remove", step_remove }, { "fill-stderr", step_fill_stderr },
+	{ "chdir", step_chdir },
+	{ "files", step_files },
+	{ "close", step_close },
+	{ "close-from", step_close_from },
+	{ "open", step_open },
+	{ "open-many", step_open_many },
+	{ "opened", step_opened },
+	{ "remove", step_remove },
+	{ "fill-stderr", step_fill_stderr },
 	{ .name = NULL },
 };

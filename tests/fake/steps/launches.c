@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "clock.h"
 #include "driver.h"
@@ -201,9 +202,40 @@ static void step_deep_launch(const char *frames)
 	launch_below(atoi(frames));
 }
 
+static void launch_one(void)
+{
+	launch_kernels(1);
+}
+
+/* So many launches from code that no unwind table knows, as that of a compiler at run time, each
+ * from another place. Of other machines usual ones. */
+static void step_blind_launch(const char *count)
+{
+#ifdef __x86_64__
+	/* push %rbp; mov $0x12345,%rbp; call *%rdi; pop %rbp; ret */
+	static const unsigned char code[] = { 0x55, 0x48, 0xc7, 0xc5, 0x45, 0x23,
+		                              0x01, 0x00, 0xff, 0xd7, 0x5d, 0xc3 };
+	enum { APART = 64, BYTES = 1 << 16 };
+	unsigned char *memory = mmap(NULL, BYTES, PROT_READ | PROT_WRITE | PROT_EXEC,
+	                             MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	for (int i = 0; i < atoi(count) && i < BYTES / APART; i++) {
+		const void *at = memcpy(memory + (size_t)APART * (size_t)i, code, sizeof code);
+		void (*call)(void (*)(void));
+
+		memcpy(&call, &at, sizeof call);
+		call(launch_one);
+	}
+#else
+	launch_kernels(atol(count));
+	(void)launch_one;
+#endif
+}
+
 const struct step launch_steps[] = {
 	{ "launch", step_launch },
 	{ "deep-launch", step_deep_launch },
+	{ "blind-launch", step_blind_launch },
 	{ "argument", step_argument },
 	{ "allocate", step_allocate },
 	{ "function", step_function },

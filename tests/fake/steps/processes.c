@@ -43,6 +43,7 @@ static void step_fork(const char *value)
 	wait_for(pid);
 }
 
+/* The child ends at once, with that status, or by abort(). */
 static void step_vfork(const char *value)
 {
 	int before;
@@ -50,6 +51,8 @@ static void step_vfork(const char *value)
 
 	fflush(stdout);
 	pid = vfork();
+	if (pid == 0 && strcmp(value, "abort") == 0)
+		abort();
 	if (pid == 0)
 		_exit(atoi(value));
 	wait_for(pid);

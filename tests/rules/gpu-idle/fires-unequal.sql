@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Thirty gaps of 3 to 3.87 ms: less than nine tenths of it is in gaps that are alike.
--- expect: severity=warning, evidence!~"a timer"
+-- expect: severity=warning, evidence!~"a timer", evidence!~"two kinds"
 CREATE TEMP TABLE do_step (i INTEGER, start_ns INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
 	INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id) VALUES (new.start_ns, new.start_ns + 6000, 100000, 5);

@@ -3,7 +3,7 @@
 -- some time. The calls wait for that: it is no start of CUDA, although the first one is the first of all.
 -- expect-count: 1
 -- expect: severity=warning, subject="memory sets", cost_ns=210000000..214800000, occurrences=2, headline~"2 memory sets", headline~"no faster than the bus", advice~"cudaMemDiscard", gain=null
--- budget: fill>=90, start-up<=1
+-- budget: migration>=90, fill<=1, start-up<=1
 -- abstains: managed memory is in use
 INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, is_async, correlation_id)
 	VALUES (0, 1, 5, 1 << 30, 4096, 0, 0, 1);

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- Two kernels wait for the same: one finding, with what both lose.
--- expect: subject=large, cost_ns=4500000..4700000, headline~"and 1 other kernel", occurrences=20
+-- Two kernels wait for the same: one finding, with what both lose, but for the fifth of the time in which memory is busy.
+-- expect: subject=large, cost_ns=4250000..4300000, headline~"and 1 other kernel", occurrences=20, evidence~"device memory is in use for 20 %"
 -- expect-count: 1
 INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
 	WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19)

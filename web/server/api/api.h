@@ -13,6 +13,8 @@ handler_fn report_prepare, report_store, report_list, report_get, report_summary
 handler_fn compare_get;
 /* api_trend.c */
 handler_fn trend_get, measures_get, programs_get;
+/* api_latest.c */
+handler_fn latest_get;
 /* api_finding.c */
 handler_fn findings_get, rules_get;
 /* api_project.c */

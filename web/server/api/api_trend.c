@@ -1,15 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A measure over the runs of a project. Whether a run got worse is decided as benchmark services
- * with a percentage threshold do: against the median of the runs before it. Which ones:
- *
- *	alike         of the same program, branch and GPUs: another GPU is no regression
- *	other commits where there are enough. A commit is often measured several times; its later
- *	              runs would be compared with its first ones, and say that nothing happened
- *	before them   more are read than are shown: the first that is shown has runs before it, too
- *
- * All on a worker.
- */
+/* A measure over the runs of a project; what got worse is decided by baseline.h. On a worker. */
 #include "server/api/api.h"
 
 #include <errno.h>
@@ -18,9 +8,11 @@
 #include <string.h>
 
 #include "graph/cause.h"
+#include "server/api/baseline.h"
 #include "server/api/run.h"
 
-enum { BASELINE_RUNS = 5, BASELINE_MIN = 3, BEFORE_FIRST = 200 };
+/* More are read than are shown: the first that is shown has runs before it, too. */
+enum { BEFORE_FIRST = 200 };
 
 static const struct {
 	const char *end, *unit;
@@ -44,7 +36,7 @@ static const struct {
 	const char *name, *title;
 } titles[] = {
 	{ "duration_ns", "run" },
-	{ "duration_without_start_ns", "program time (the run without CUDA's start and end)" },
+	{ "duration_without_start_ns", "program time" },
 	{ "findings_count", "number of findings" },
 	{ "gain_ns", "most to gain" },
 	{ "gpu_busy_ns", "time in which GPUs were busy" },
@@ -84,88 +76,18 @@ static void put_title(struct json_writer *json, const char *measure)
 		put_text(json, "title", title);
 }
 
-struct point {
-	unsigned char hash[HASH_SIZE];
-	char *commit, *branch, *name, *gpu;
-	int64_t recorded_ns, gpu_count;
-	double value;
-};
-
 struct trend {
 	struct point *points;          /* the newest first */
 	size_t count, room, shown_max; /* the rest is before them */
 };
 
-/* hash, commit, branch, recorded_ns, value, name, gpu, gpu_count */
 static int take_point(const struct store_value *row, void *data)
 {
 	struct trend *trend = data;
-	struct point *point = &trend->points[trend->count];
 
 	if (trend->count == trend->room)
 		return 0;
-	trend->count++;
-	memcpy(point->hash, row[0].bytes, HASH_SIZE);
-	point->commit = strdup(row[1].bytes);
-	point->branch = strdup(row[2].bytes);
-	point->recorded_ns = row[3].integer;
-	point->value = row[4].real;
-	point->name = strdup(row[5].bytes);
-	point->gpu = strdup(row[6].bytes);
-	point->gpu_count = row[7].integer;
-	return point->commit && point->branch && point->name && point->gpu ? 0 : -ENOMEM;
-}
-
-static int compare_reals(const void *a, const void *b)
-{
-	const double left = *(const double *)a, right = *(const double *)b;
-
-	return (left > right) - (left < right);
-}
-
-static bool is_alike(const struct point *one, const struct point *other)
-{
-	return strcmp(one->name, other->name) == 0 && strcmp(one->branch, other->branch) == 0 &&
-	       strcmp(one->gpu, other->gpu) == 0 && one->gpu_count == other->gpu_count;
-}
-
-/* What a point is compared with: those at these places, the newest first. */
-struct baseline {
-	size_t places[BASELINE_RUNS], count;
-	double median; /* where there are BASELINE_MIN */
-};
-
-static void collect(const struct trend *trend, size_t at, bool is_of_others,
-                    struct baseline *baseline)
-{
-	const struct point *point = &trend->points[at];
-
-	baseline->count = 0;
-	for (size_t i = at + 1; i < trend->count && baseline->count < BASELINE_RUNS; i++) {
-		const struct point *before = &trend->points[i];
-
-		if (is_alike(before, point) &&
-		    !(is_of_others && *point->commit && strcmp(before->commit, point->commit) == 0))
-			baseline->places[baseline->count++] = i;
-	}
-}
-
-static void find_baseline(const struct trend *trend, size_t at, struct baseline *baseline)
-{
-	double values[BASELINE_RUNS];
-	size_t count;
-
-	collect(trend, at, true, baseline);
-	if (baseline->count < BASELINE_MIN)
-		collect(trend, at, false, baseline);
-	count = baseline->count;
-	if (count < BASELINE_MIN)
-		return;
-	for (size_t i = 0; i < count; i++)
-		values[i] = trend->points[baseline->places[i]].value;
-	qsort(values, count, sizeof *values, compare_reals);
-	baseline->median =
-	        count % 2 ? values[count / 2] : (values[count / 2 - 1] + values[count / 2]) / 2;
+	return point_take(&trend->points[trend->count++], row);
 }
 
 /* How many points before this one each run of the baseline is, the oldest first; of those shown. */
@@ -184,12 +106,12 @@ static void print_point(struct json_writer *json, const struct trend *trend, siz
 {
 	const struct point *point = &trend->points[at];
 	const struct store_value hash = store_blob(point->hash, HASH_SIZE);
-	struct baseline baseline = { .median = 0 };
+	struct baseline baseline;
 	double change = 0;
 	bool has_baseline;
 
-	find_baseline(trend, at, &baseline);
-	has_baseline = baseline.count >= BASELINE_MIN && baseline.median != 0;
+	baseline_find(trend->points, trend->count, at, &baseline);
+	has_baseline = baseline_can_judge(&baseline);
 	put_open(json, NULL, '{');
 	put_hash(json, "id", &hash);
 	put_text_or_null(json, "commit", *point->commit ? point->commit : NULL);
@@ -223,11 +145,7 @@ static void print_trend(struct json_writer *json, const struct trend *trend, con
 	put_title(json, measure);
 	put_text(json, "unit", unit_of(measure));
 	put_integer(json, "threshold_percent", threshold);
-	buffer_print(json->out,
-	             ",\"method\":\"a run is a regression when it is more than %lld %% worse than "
-	             "the median of up to %d runs before it of the same program, branch and GPUs "
-	             "(at least %d), and of other commits where there are as many\"",
-	             (long long)threshold, BASELINE_RUNS, BASELINE_MIN);
+	baseline_put_method(json, threshold);
 	put_open(json, "points", '[');
 	for (size_t i = trend->count < trend->shown_max ? trend->count : trend->shown_max; i; i--)
 		print_point(json, trend, i - 1, (double)threshold, is_more_better);
@@ -237,12 +155,8 @@ static void print_trend(struct json_writer *json, const struct trend *trend, con
 
 static void trend_release(struct trend *trend)
 {
-	for (size_t i = 0; i < trend->count; i++) {
-		free(trend->points[i].commit);
-		free(trend->points[i].branch);
-		free(trend->points[i].name);
-		free(trend->points[i].gpu);
-	}
+	for (size_t i = 0; i < trend->count; i++)
+		point_release(&trend->points[i]);
 	free(trend->points);
 }
 

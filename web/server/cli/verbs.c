@@ -19,6 +19,7 @@ const struct cmd_program cmd_program = {
 	            "warpwise-dashboard token create --data /srv/warpwise --role upload --project "
 	            "app\n"
 	            "warpwise-dashboard serve --data /srv/warpwise",
+	.exit_status = "0: fine. 1: it failed, and stderr says why. 2: wrong usage.",
 };
 
 const struct cmd *const cmds[] = {

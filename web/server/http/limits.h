@@ -56,6 +56,7 @@ enum {
 	LIMIT_PACKED_REPLY_BYTES = 8 << 20, /* ... nor larger ones: that takes 0.1 s */
 	LIMIT_LIST = 200,
 	LIMIT_TREND = 1000,
+	LIMIT_LATEST = 300,        /* programs whose latest runs are shown: 1.5 KB each */
 	LIMIT_PROGRAM_RUNS = 2000, /* the newest runs, whose programs and branches can be chosen */
 	LIMIT_COMPARED = 8,        /* reports of a side */
 	LIMIT_COMPARED_BYTES = 4 << 20, /* of each: jansson takes ten times that */

@@ -121,6 +121,36 @@ SELECT name, branch, host, gpu, count(*) AS runs, max(recorded_ns) AS last_ns FR
 	(SELECT name, branch, host, gpu, recorded_ns FROM report WHERE project_id = $1 ORDER BY recorded_ns DESC, id DESC LIMIT $2) AS newest
 GROUP BY name, branch, host, gpu ORDER BY last_ns DESC, name, branch, host, gpu;
 
+-- What a program's latest runs took, by the index report_series; in the order of latest_runs. MATERIALIZED: PostgreSQL would
+-- look for since_ns once for each report. CROSS JOIN: SQLite begins with the series.
+-- name: latest_points
+WITH series AS (
+	SELECT branch, name, gpu, gpu_count, max(recorded_ns) AS last_ns, count(*) AS runs FROM report WHERE project_id = $1
+	GROUP BY branch, name, gpu, gpu_count HAVING max(recorded_ns) >= $2
+	ORDER BY last_ns DESC, branch, name, gpu, gpu_count LIMIT $3),
+reach AS MATERIALIZED (
+	SELECT series.*, coalesce((SELECT one.recorded_ns FROM report AS one WHERE one.project_id = $1 AND one.branch = series.branch
+		AND one.name = series.name AND one.gpu = series.gpu AND one.gpu_count = series.gpu_count
+		ORDER BY one.recorded_ns DESC LIMIT 1 OFFSET $5), -9223372036854775807) AS since_ns
+	FROM series)
+SELECT hash, commit_id, report.branch, report.recorded_ns,
+	(SELECT value FROM measure WHERE report_id = report.id AND measure.name = $4) AS value, report.name, report.gpu,
+	report.gpu_count, duration_ns
+FROM reach CROSS JOIN report
+WHERE report.project_id = $1 AND report.branch = reach.branch AND report.name = reach.name AND report.gpu = reach.gpu
+	AND report.gpu_count = reach.gpu_count AND report.recorded_ns >= since_ns
+ORDER BY last_ns DESC, report.branch, report.name, report.gpu, report.gpu_count, report.recorded_ns DESC, report.id DESC;
+
+-- name: latest_runs
+WITH series AS (
+	SELECT branch, name, gpu, gpu_count, max(recorded_ns) AS last_ns, count(*) AS runs FROM report WHERE project_id = $1
+	GROUP BY branch, name, gpu, gpu_count HAVING max(recorded_ns) >= $2
+	ORDER BY last_ns DESC, branch, name, gpu, gpu_count LIMIT $3)
+SELECT run.*, runs FROM series CROSS JOIN run
+WHERE run.project_id = $1 AND run.branch = series.branch AND run.name = series.name AND run.gpu = series.gpu
+	AND run.gpu_count = series.gpu_count AND run.recorded_ns = last_ns
+ORDER BY last_ns DESC, run.branch, run.name, run.gpu, run.gpu_count, run.id DESC;
+
 -- name: report_find
 SELECT id FROM report WHERE project_id = $1 AND hash = $2;
 

@@ -20,7 +20,8 @@ static const char *const statement_texts[STATEMENTS] = {
 
 static const char *const migrations[] = { migration_0001_sql, migration_0002_sql,
 	                                  migration_0003_sql, migration_0004_sql,
-	                                  migration_0005_sql, migration_0006_sql };
+	                                  migration_0005_sql, migration_0006_sql,
+	                                  migration_0007_sql };
 enum { MIGRATIONS = sizeof migrations / sizeof *migrations };
 
 /* In an order in which they can be filled; then NULL. */

@@ -66,11 +66,11 @@ export function openFrame(host, api) {
 			body.prepend(region.element);
 	}
 
-	// What one wants to see first: the runs of the only project, or all projects.
+	// What one wants to see first: the programs of the only project, or all projects.
 	function find({ page: id, id: item, params }) {
 		const { projects } = state;
 		if (!id)
-			return find({ page: projects.length === 1 ? 'runs' : 'projects', params: {} });
+			return find({ page: projects.length === 1 ? 'programs' : 'projects', params: {} });
 		const page = pages.find((candidate) => candidate.id === id && Boolean(candidate.hasId) === Boolean(item));
 		const only = projects.length === 1 ? projects[0].name : null;
 		return { page, project: params.project ?? (page?.hasProject ? only : null) };
@@ -80,7 +80,7 @@ export function openFrame(host, api) {
 	function turnTo(page, name) {
 		const isOfAny = page && !page.isPart && (page.hasProject || page.mayHaveProject);
 		const { params } = address.current();
-		address.go({ page: isOfAny ? page.id : 'runs', params: { ...(page?.mayHaveProject ? params : {}), project: name || null } });
+		address.go({ page: isOfAny ? page.id : 'programs', params: { ...(page?.mayHaveProject ? params : {}), project: name || null } });
 	}
 
 	function drawBar(page, project) {

@@ -6,6 +6,7 @@
 import * as audit from './audit.js';
 import * as compare from './compare.js';
 import * as findings from './findings.js';
+import * as programs from './programs.js';
 import * as projects from './projects.js';
 import * as rules from './rules.js';
 import * as run from './run.js';
@@ -22,6 +23,7 @@ const ofAll = (session) => administers(session, null);
 // `isFor(session, project)`: whose tab it is; default: everybody's.
 export const pages = [
 	{ id: 'projects', title: 'Projects', module: projects },
+	{ id: 'programs', title: 'Programs', module: programs, hasProject: true },
 	{ id: 'runs', title: 'Runs', module: runs, hasProject: true },
 	{ id: 'runs', title: 'Run', module: run, hasProject: true, hasId: true, isPart: true },
 	{ id: 'compare', title: 'Compare', module: compare, hasProject: true, isPart: true },

@@ -9,7 +9,7 @@ import { emptiness } from './region.js';
 import { formatAgo, formatWhen } from './when.js';
 
 const columns = [
-	{ id: 'name', title: 'Project', value: (p) => p.name, node: (p) => el('a', { href: formatAddress({ page: 'runs', params: { project: p.name } }) }, p.name) },
+	{ id: 'name', title: 'Project', value: (p) => p.name, node: (p) => el('a', { href: formatAddress({ page: 'programs', params: { project: p.name } }) }, p.name) },
 	{ id: 'reports', title: 'Runs', isNumber: true, value: (p) => p.reports, text: (p) => formatCount(p.reports) },
 	{ id: 'last', title: 'Newest', value: (p) => p.last_ns, text: (p) => (p.last_ns === null ? '-' : formatAgo(p.last_ns)),
 		node: (p) => (p.last_ns === null ? '-' : el('time', { title: formatWhen(p.last_ns) }, formatAgo(p.last_ns))), explanation: 'when the newest report arrived' },

@@ -6,6 +6,7 @@ import { createModel } from '../model.js';
 import { openShell } from '../shell.js';
 import { ALL, formatAddress } from './address.js';
 import { below } from './base.js';
+import { commitLink, isRepository } from './commit.js';
 import { createDrawing } from './drawing.js';
 import { ask } from './form.js';
 import { historyChange, historyDuration, historySparkline, loadHistory } from './history.js';
@@ -49,9 +50,9 @@ function aboutElement(context, run, past, signal) {
 	const details = el('details', { class: 'about-run', open: !narrow.matches },
 		el('summary', {}, [run.branch, run.commit?.slice(0, 10)].filter(Boolean).join(' · ') || 'About this run', ' ', past ? historyChange(past) : null),
 		el('div', {}, el('dl', {},
-			run.branch && fact('branch', run.branch), run.commit && fact('commit', run.commit.slice(0, 12)), run.host && fact('host', run.host),
+			run.branch && fact('branch', run.branch), run.commit && fact('commit', commitLink(run, 12)), run.host && fact('host', run.host),
 			fact('recorded', el('time', { title: formatAgo(run.recorded_ns) }, formatWhen(run.recorded_ns))),
-			Object.entries(run.tags).map(([key, value]) => fact(key, value)),
+			Object.entries(run.tags).filter(([key, value]) => !isRepository(key, value)).map(([key, value]) => fact(key, value)),
 			fact('files', link(report, `${run.name}.json`, 'report'), run.traces.map(({ sha256, size }) => [', ', link(
 				below(`/api/v1/traces/${sha256}/content?project=${encodeURIComponent(project)}`), `${run.name}.db`, `trace (${formatBytes(size)})`)]))),
 		past && past.points.length > 1 ? historySparkline(past, run) : null,

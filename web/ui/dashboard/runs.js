@@ -1,47 +1,25 @@
 // SPDX-License-Identifier: MIT
 // The runs of a project: filtered, searched, sorted and paged by the server; some of them chosen to be compared.
 import { el } from '../dom.js';
-import { formatCount, formatDuration, formatPercent, formatPlural } from '../format.js';
+import { formatDuration, formatPercent, formatPlural } from '../format.js';
 import { PROGRAM_TIME, programTimeMeaning } from '../words.js';
 import { formatAddress } from './address.js';
 import { beginning } from './beginning.js';
 import { historyChange, historyDuration, historySparkline, loadHistory } from './history.js';
 import { createPicks } from './picks.js';
 import { emptiness } from './region.js';
-import { formatAgo, formatDay, formatWhen } from './when.js';
+import { findingsOf, gainOf, gpuOf, placeOf, runAddress, whenOf } from './run_cells.js';
+import { formatDay } from './when.js';
 
 const TYPING_MS = 250;
 const filters = [['branch', 'Branch'], ['gpu', 'GPU'], ['host', 'Host'], ['commit', 'Commit']];
 const sortings = [['', 'Newest first'], ['duration', 'Longest first'], ['gain', 'Most to gain first']];
 
-const runAddress = (run) => formatAddress({ page: 'runs', id: run.id, params: { project: run.project } });
-
-// What is said below a program's name.
-function placeOf(run) {
-	const tags = Object.entries(run.tags).map(([key, value]) => [' ', el('span', { class: 'tag' }, `${key}=${value}`)]);
-	const places = [run.branch, run.commit?.slice(0, 10), run.host].filter(Boolean).join(' · ');
-	return [el('div', { class: 'soft', title: places }, places), tags.length ? el('div', { class: 'tags' }, tags) : ''];
-}
-
-function gainOf(run) {
-	if (!run.headline)
-		return el('td', { class: 'gain' }, el('span', { class: 'soft' }, 'nothing found'));
-	const cost = run.cost_ns ? el('strong', {}, `costs ${formatDuration(run.cost_ns)}`) : null; // as the report's page says it
-	const worth = run.gain_ns === null ? cost : el('strong', {}, `-${formatDuration(run.gain_ns)} `, el('span', { class: 'soft' }, `(${formatPercent(run.gain_percent)})`));
-	return el('td', { class: 'gain' }, worth, el('div', {}, run.headline));
-}
-
-function findingsOf(run) {
-	const counts = [['errors', 'error'], ['warnings', 'warning'], ['notes', 'note']].filter(([member]) => run[member]);
-	return counts.map(([member, noun]) => el('span', { class: `severity ${noun}`, title: formatPlural(run[member], noun) },
-		el('span', { 'aria-hidden': 'true' }, formatCount(run[member])), el('span', { class: 'unseen' }, formatPlural(run[member], noun))));
-}
-
 function rowOf(run, past, picks) {
 	return el('tr', {},
 		el('td', { class: 'program' }, el('a', { href: runAddress(run), title: run.name }, run.name), placeOf(run)),
-		el('td', { class: 'when' }, el('time', { title: formatWhen(run.recorded_ns) }, formatAgo(run.recorded_ns))),
-		el('td', { class: 'gpu' }, run.gpu ? el('span', { class: 'name', title: run.gpu }, `${run.gpus > 1 ? `${run.gpus} × ` : ''}${run.gpu}`) : el('span', { class: 'soft' }, 'no GPU')),
+		el('td', { class: 'when' }, whenOf(run)),
+		el('td', { class: 'gpu' }, gpuOf(run)),
 		el('td', { class: 'number duration' }, formatDuration(run.duration_ns), past ? [historyDuration(past), historyChange(past)] : null),
 		el('td', { class: 'curve' }, past && past.points.length > 1 ? historySparkline(past, run) : null),
 		el('td', { class: 'number busy' }, run.gpu_busy_percent === null ? '-' : formatPercent(run.gpu_busy_percent)),

@@ -6,6 +6,7 @@ import { shareLook } from '../colours.js';
 import { el } from '../dom.js';
 import { formatBytes, formatCount, formatDuration, formatPercent, formatPlural, formatReal } from '../format.js';
 import { createTable } from '../table.js';
+import { programTimeMeaning, programTimeWords } from '../words.js';
 import { ALL, formatAddress } from './address.js';
 import { formatChange, percentText } from './change.js';
 import { DURATION, withBase } from './history.js';
@@ -85,6 +86,7 @@ export function open(host, { api, address, project, region }) {
 			return names.length ? el('optgroup', { label: title }, names.map((name) => option(name, titles.get(name), chosen.measure))) : '';
 		}), titles.has(chosen.measure) ? '' : option(chosen.measure, trend.title, chosen.measure));
 		selects.name.replaceChildren(...unique(programs.map((program) => program.name ?? ''), chosen.name).map((name) => option(name, name || 'any', chosen.name)));
+		selects.measure.title = chosen.measure === DURATION ? programTimeMeaning : '';
 		for (const what of ['branch', 'gpu'])
 			selects[what].replaceChildren(...unique([ALL, ...of.map((program) => program[what]).filter(Boolean)], chosen[what]).map((name) => option(name, name === ALL ? 'all' : name, chosen[what])));
 		selects.threshold.replaceChildren(...unique(thresholds.map(String), chosen.threshold).map((value) => option(value, `${value} % worse`, chosen.threshold)));
@@ -107,7 +109,7 @@ export function open(host, { api, address, project, region }) {
 		if (isCurve)
 			redraw();
 		const bad = points.filter((point) => point.is_regression).length;
-		return [!isCurve ? null : el('p', { class: 'method' }, el('strong', {}, bad ? formatPlural(bad, 'regression') : 'No regression'), ` in ${formatPlural(points.length, 'run')}: ${method}.`),
+		return [!isCurve ? null : el('p', { class: 'method' }, el('strong', {}, bad ? formatPlural(bad, 'regression') : 'No regression'), ` in ${formatPlural(points.length, 'run')}: ${method}.`, trend.measure === DURATION ? ` Program time is ${programTimeWords}.` : null),
 			isCurve ? figure : null, el('p', { class: 'soft' }, isCurve ? 'A click on a run compares it with those before it.' : 'One run so far. With more of this program on this branch there is a curve here, and what got worse is said.'),
 			createTable({ caption: 'Runs', columns: columnsOf(project, format), rows: points, sort: 'recorded' })];
 	}

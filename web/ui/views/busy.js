@@ -21,6 +21,7 @@ function workRows(device) {
 		...row(1, 'copies', device.copy_ns, 'copy', device.copies),
 		...row(2, 'while kernels ran', device.copy_and_kernel_ns, 'copy', device.copy_and_kernel_ns > 0),
 		...row(1, 'memory sets', device.fill_ns, 'fill', device.fills),
+		...row(2, 'waiting for pages', device.fill_pages_ns, 'migration', device.fill_pages_ns > 0),
 	];
 }
 

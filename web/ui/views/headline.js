@@ -36,6 +36,12 @@ function besideRecords({ budget }) {
 	return ns ? `, for another ${formatPercent(100 * ns / budget.wall_ns)} by kernels that kernels launched` : '';
 }
 
+// A GPU is busy then, and does next to nothing.
+function waitingForPages({ devices, gpu_busy_ns: busy }) {
+	const ns = devices.reduce((sum, { fill_pages_ns: pages }) => sum + (pages ?? 0), 0);
+	return ns > busy / 2 ? ', most of that in memory sets that waited for pages of managed memory' : '';
+}
+
 // The same of the main part: in the program's start and end a GPU can do nothing.
 function busyOfRest({ rest_ns: rest, gpu_busy_ns: busy, budget }) {
 	return rest && busy <= rest && !budget.share_ns.children ? [`, for ${formatPercent(100 * busy / rest)} of its `, mainPart(), `, ${formatDuration(rest)}`] : [];
@@ -67,7 +73,7 @@ function ranText(process) {
 	const percent = formatPercent(100 * busy / (wall * devices));
 	if (devices > 1)
 		return `${formatDuration(wall)}${recorded}${range}, ${devices} GPUs were busy for ${percent} of it on average`;
-	return [`${formatDuration(wall)}${recorded}${range}, the GPU was busy for ${percent} of it${besideRecords(process)}`, ...busyOfRest(process), process.functions ? '' : ', without a kernel'];
+	return [`${formatDuration(wall)}${recorded}${range}, the GPU was busy for ${percent} of it${waitingForPages(process)}${besideRecords(process)}`, ...busyOfRest(process), process.functions ? '' : ', without a kernel'];
 }
 
 // What a program that was killed was at then.
@@ -94,6 +100,13 @@ function startText({ start_call: call, wall_ns: wall }) {
 	if (!call || call.duration_ns < START_NS || call.duration_ns < wall * START_PERCENT / 100)
 		return null;
 	return `${formatDuration(call.duration_ns)} of the run was one call before any GPU work, ${call.name}: CUDA starts there, once a run.`;
+}
+
+function startBeforeText({ start_before_ns: before, wall_ns: wall }) {
+	if (!before || before < START_NS || before < wall * START_PERCENT / 100)
+		return null;
+	return `${formatDuration(before)} more at most, no part of the run, went by before its first call that is recorded: another, such as ` +
+		'cudaSetDevice(), started CUDA there, once a run.';
 }
 
 const PINNED_PERCENT = 5;
@@ -195,5 +208,5 @@ export function headline(process, label) {
 	const end = endText(process), own = ownText(process), longer = longerText(process), recurring = recurringText(process);
 	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, end) : null,
 		own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null, recurring ? el('p', { class: 'own-work' }, recurring) : null,
-		...[startText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
+		...[startText(process), startBeforeText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
 }

@@ -1,0 +1,8 @@
+-- SPDX-License-Identifier: MIT
+-- Warps wait for data for 90 % of the time, while the L2 cache is at 55 % of its peak and device memory at 15 %: wider loads
+-- ask the cache for the same less often, so that it is no bound.
+-- expect: cost_ns=4240000..4260000, evidence~"device memory is in use for 15 % of its time"
+INSERT INTO do_ten_launches VALUES (5);
+INSERT INTO do_metric VALUES (5, 'gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed', 55), (5, 'sm__throughput.avg.pct_of_peak_sustained_elapsed', 10),
+	(5, 'lts__t_sectors.avg.pct_of_peak_sustained_elapsed', 55), (5, 'dram__throughput.avg.pct_of_peak_sustained_elapsed', 15);
+INSERT INTO do_sample VALUES (2, 0, 'long_scoreboard', 900, 900), (2, 16, 'selected', 100, 0);
