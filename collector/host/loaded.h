@@ -4,11 +4,10 @@
  * for a moment at most.
  *
  * They are not read from the loader's list: dl_iterate_phdr() looks up each library's thread-local
- * block. While another thread is inside dlopen(), that library is in the list already, yet what
- * keeps these blocks grows only when all relocations are done (tried with glibc 2.36 and 2.39, of
- * which the function is _dl_tls_get_addr_soft()). Where it is full, about each 60 libraries with
- * such a block, the walk follows a null pointer, and the process dies. Seen of a training
- * program whose libraries were read from a cold disk: 2 of 18 runs.
+ * block. While another thread is inside dlopen(), that library is in the list already, yet the
+ * table of these blocks grows only when all relocations are done (tried with glibc 2.36). Where it
+ * is full, behind the 62nd library with such a block after the program's start, the walk follows a
+ * null pointer, and the process dies.
  */
 #ifndef WARPWISE_LOADED_H
 #define WARPWISE_LOADED_H
