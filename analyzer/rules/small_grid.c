@@ -460,7 +460,8 @@ static void say_what_stays(const struct check *check, struct finding *f, const s
 	const double busiest = busiest_of_gpu(worst);
 	const bool is_moving = p->memory_throughput >= 100 * busiest;
 
-	if (lost_by_underfilled(worst) <= lost_by_idle_sms(worst) || !(busiest > filled))
+	if (lost_by_underfilled(worst) <= lost_by_idle_sms(worst) || !(busiest > filled) ||
+	    100 * busiest < LINE_WEIGHT_MIN_PERCENT)
 		return;
 	finding_fact(f, "limit",
 	             "%.0f %% of its time stays, in which its busiest unit%s%s%s is in use%s",

@@ -397,13 +397,13 @@ static void add_fact(struct finding *f, const char *label, const struct kernel *
 static void add_accesses(struct finding *f, const char *what, const struct code_accesses *accesses)
 {
 	if (accesses->by_data)
-		finding_fact(f, "by data",
-		             "%lld of %lld %s have an address that was loaded just before",
+		finding_fact(f, "by data", "%lld of %lld %s have a place that loaded data decide",
 		             (long long)accesses->by_data, (long long)accesses->all, what);
 }
 
 static const char also_by_data[] =
-        "Where an index that is loaded itself decides the place, as in x[column[i]], that changes "
+        "Where data that are loaded decide the place, as in x[column[i]] or in a search, that "
+        "changes "
         "nothing: sort or bin the items by it, or let each block load a small table into shared "
         "memory first.";
 
@@ -429,9 +429,10 @@ static void advise(struct finding *f, const struct kernel *kernel, const struct 
 	else if (places == PLACES_OF_DATA)
 		finding_advice(
 		        f,
-		        "Where it reads and writes, an index decides that is loaded itself, as in "
-		        "x[column[i]]: no other order of threads or loops needs fewer "
-		        "sectors. Fewer are needed where the data can be put into another order, "
+		        "Where it reads and writes, the data that it loads decide, by an index as "
+		        "in x[column[i]] or by comparisons as in a binary search: no other order "
+		        "of threads or loops needs fewer sectors. Fewer are needed where the data "
+		        "can be put into another order, "
 		        "so that neighbouring items refer to neighbouring ones (rows of a matrix "
 		        "renumbered, particles sorted by cell, look-ups sorted or binned by their "
 		        "index), where a table is small enough for each block to load it into "
@@ -467,8 +468,8 @@ static void say_who_decides(struct check *check, struct finding *f, const struct
 		f->severity = FINDING_NOTE;
 	if (is_measured(counted)) {
 		finding_fact(f, "by data",
-		             "%.0f %% of the sectors in excess are of accesses whose address was "
-		             "loaded just before",
+		             "%.0f %% of the sectors in excess are of accesses whose place loaded "
+		             "data decide",
 		             counted);
 		return;
 	}
