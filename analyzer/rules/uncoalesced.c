@@ -7,6 +7,7 @@
 #include "rules/shared/constants.h"
 #include "rules/shared/fragments.h"
 #include "rules/shared/kernels.h"
+#include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/slow_loop.h"
 #include "rules/shared/worth.h"
@@ -484,9 +485,18 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	const struct sectors sectors = sectors_of(kernel);
 	const enum places places = places_of(check, kernel);
 
-	finding_headline(f, "%s: %s%.0f %% of the sectors of memory it asks for are needed",
-	                 f->subject, sectors.is_at_most ? "at most " : "",
-	                 100 * sectors.needed / sectors.asked);
+	if (kernel->alike)
+		finding_headline(f,
+		                 "%s and %s: %s%.0f %% of the sectors of memory that the first "
+		                 "asks for are needed",
+		                 f->subject,
+		                 name_count(NAME, kernel->alike, "other kernel", "other kernels"),
+		                 sectors.is_at_most ? "at most " : "",
+		                 100 * sectors.needed / sectors.asked);
+	else
+		finding_headline(f, "%s: %s%.0f %% of the sectors of memory it asks for are needed",
+		                 f->subject, sectors.is_at_most ? "at most " : "",
+		                 100 * sectors.needed / sectors.asked);
 	advise(f, kernel, &sectors, places);
 	if (places == PLACES_OF_THREADS)
 		finding_advice_instead(f, fragments_advice(check, kernel));
@@ -510,6 +520,18 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		             "--metrics=memory,efficiency or --metrics=source");
 }
 
+/* What to do where data decide is the same for all such kernels, as for the variants of a search.
+ * Others have places of their own that need another order each. */
+static const char *cause(struct check *check, const struct kernel *kernel)
+{
+	const struct sectors sectors = sectors_of(kernel);
+
+	return 2 * atomics_of(kernel).sectors > sectors.asked || reads_rows_in_bytes(kernel) ||
+	                       places_of(check, kernel) != PLACES_OF_DATA
+	               ? NULL
+	               : "data";
+}
+
 static const char *const waits[] = { "long_scoreboard", "lg_throttle", NULL };
 
 static const struct kernel_rule kernel_rule = {
@@ -517,6 +539,8 @@ static const struct kernel_rule kernel_rule = {
 	.lacks = lacks,
 	.judge = judge,
 	.report = report,
+	.cause = cause,
+	.leaves_small = true,
 };
 
 static void check_uncoalesced(struct check *check)

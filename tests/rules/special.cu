@@ -416,6 +416,25 @@ __global__ void small(float *data)
 }
 #endif
 
+#ifdef SEARCH
+// The same for the first that is larger.
+__global__ void small(float *data)
+{
+	const float key = data[threadIdx.x];
+	int low = 0, high = 1 << 20;
+
+	while (low < high) {
+		const int middle = (low + high) / 2;
+
+		if (data[1024 + middle] <= key)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	data[threadIdx.x] = low;
+}
+#endif
+
 #ifdef GATHER_LINES
 // As GATHER, with a line for each load.
 __global__ void small(float *data)
