@@ -10,6 +10,7 @@
 #include "rules/shared/idle_setup.h"
 #include "rules/shared/results.h"
 #include "rules/shared/round_trips.h"
+#include "rules/shared/told_gaps.h"
 
 /* Which gaps of a device are looked at: those of open kinds that no other rule has. */
 struct idle_scope {
@@ -22,6 +23,8 @@ struct idle_scope {
 	bool leaves_loads;                 /* kernels made again have a finding of their own */
 	const struct idle_setup *setup;    /* time that is none of it */
 	bool has_once;                     /* but what is compiled once is */
+	const struct told_gaps *told;      /* what findings of other rules count, to leave
+	                                    it out; or NULL */
 	const struct interval_set *shares; /* of other GPUs: what gpu-imbalance has reported */
 	int64_t long_gap_ns;               /* for single operations a host takes less */
 	double large_bytes;                /* fewer are a few numbers */
