@@ -22,6 +22,7 @@
 #include "rules/shared/idle_time.h"
 #include "rules/shared/item_copies.h"
 #include "rules/shared/kernel_way.h"
+#include "rules/shared/launch_pace.h"
 #include "rules/shared/names.h"
 #include "rules/shared/other_devices.h"
 #include "rules/shared/rebuilds.h"
@@ -323,7 +324,8 @@ static void advise(const struct check *check, const struct idle_time *idle, enum
 		first = advice(finding, "results");
 		then = main == GAP_SYNCHRONIZATION ? "" : advice(finding, kinds[main].note);
 	}
-	finding->is_slow_issue = main == GAP_LAUNCH;
+	if (main == GAP_LAUNCH)
+		launch_pace_say(finding, idle->recorder_ns);
 	finding_advice(finding, "%s%s%s", first, *then ? " " : "", then);
 }
 

@@ -38,6 +38,7 @@ struct idle_time {
 	int64_t kind_ns[GAP_KINDS];
 	int64_t share_ns[SHARES];
 	int64_t work_ns;     /* the GPU's, in all */
+	int64_t recorder_ns; /* that recording added to gaps in which the host launches */
 	int64_t late_ns;     /* of cost_ns: behind two thirds of that */
 	int64_t waited_ns;   /* of cost_ns: the host had waited for the GPU in it */
 	int64_t elements_ns; /* of that: for an element of an array that it goes through */
