@@ -13,6 +13,7 @@
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/optimizer.h"
+#include "rules/shared/recurrent_cells.h"
 #include "rules/shared/lengths.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
@@ -522,12 +523,11 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	             format_count(FORMAT, count), format_count(FORMAT, longest),
 	             sum.others ? "operations" : "kernels");
 	err = host_evidence_end(&code, finding);
-	if (!err)
-		err = find_lengths(&found, check, rows);
+	err = err ? err : find_lengths(&found, check, rows);
 	if (!err)
 		err = add_kernels(check, rows, finding, sum.launches, &found.are_numbers);
-	if (!err)
-		err = tensor_lists_say(finding, check);
+	err = err ? err : tensor_lists_say(finding, check);
+	err = err ? err : recurrent_cells_say(finding, check);
 	range = name_range(trace, trace->calls.thread[example], trace->calls.start_ns[example]);
 	if (range)
 		finding_fact(finding, "in NVTX range", "%s", range);
@@ -590,8 +590,8 @@ const struct rule rule_launch_bound = {
 	.id = "launch-bound",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, sequences_thresholds, capture_breaks_thresholds,
-	                tensor_lists_thresholds, pause_threshold, worth_threshold,
-	                small_work_thresholds },
+	                tensor_lists_thresholds, recurrent_cells_thresholds, pause_threshold,
+	                worth_threshold, small_work_thresholds },
 	.yields_to = { "launch-blocking" },
 	.check = check_launch_bound,
 	.fix = fix_launch_bound,
