@@ -8,6 +8,7 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "rules/shared/capture_breaks.h"
+#include "rules/shared/dispatch.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/growth.h"
 #include "rules/shared/host_evidence.h"
@@ -357,9 +358,9 @@ static void fix_launch_bound(const struct check *check, const struct finding *fi
 const struct rule rule_launch_bound = {
 	.id = "launch-bound",
 	.severity = FINDING_WARNING,
-	.thresholds = { launch_rows_thresholds, thresholds, sequences_thresholds,
-	                capture_breaks_thresholds, tensor_lists_thresholds, pause_threshold,
-	                worth_threshold, small_work_thresholds },
+	.thresholds = { launch_rows_thresholds, dispatch_thresholds, thresholds,
+	                sequences_thresholds, capture_breaks_thresholds, tensor_lists_thresholds,
+	                pause_threshold, worth_threshold, small_work_thresholds },
 	.yields_to = { "launch-blocking" },
 	.check = check_launch_bound,
 	.fix = fix_launch_bound,

@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "base/statistics.h"
+#include "rules/shared/dispatch.h"
 #include "rules/shared/gaps.h"
 #include "trace/call_class.h"
 
@@ -94,32 +95,111 @@ bool launch_rows_is_node(const struct launch_rows *rows, const struct check *che
 	        operation_transfer(trace, issued)->copy_kind == COPY_DTOD);
 }
 
+/* The calls of each thread that rows are made of, in order. */
+struct order {
+	uint32_t *last;   /* by thread: its call before; NONE: there is none */
+	bool *dispatches; /* by thread */
+};
+
+static int order_init(struct order *order, size_t threads)
+{
+	*order = (struct order){
+		.last = malloc((threads + 1) * sizeof *order->last),
+		.dispatches = calloc(threads + 1, sizeof *order->dispatches),
+	};
+	return order->last && order->dispatches ? 0 : -ENOMEM;
+}
+
+static void order_release(struct order *order)
+{
+	free(order->last);
+	free(order->dispatches);
+}
+
+static void begin_order(struct order *order, size_t threads)
+{
+	for (size_t t = 0; t < threads; t++)
+		order->last[t] = NONE;
+}
+
+/* Goes on with CALL, and sets BEFORE to its thread's call before. Returns whether CALL may be of a
+ * row. */
+static bool go_on(struct order *order, const struct launch_rows *rows, const struct check *check,
+                  uint32_t call, uint32_t *before)
+{
+	const uint32_t thread = check->trace->calls.thread[call];
+
+	/* A launch that ran nothing went into a graph, or failed. */
+	if (call_class(check->trace, call) == CALL_LAUNCH && rows->issued[call] == NONE)
+		return false;
+	*before = order->last[thread];
+	order->last[thread] = call;
+	return launch_rows_is_node(rows, check, call);
+}
+
+/* Which threads dispatch in pauses that are longer than others. */
+static int find_dispatch(struct order *order, const struct launch_rows *rows,
+                         const struct check *check)
+{
+	const struct trace_calls *calls = &check->trace->calls;
+	struct dispatch_pause *pauses = NULL, *added;
+	size_t count = 0;
+	uint32_t before;
+	int err = 0;
+
+	begin_order(order, check->trace->threads_count);
+	for (uint32_t c = 0; c < calls->count && !err; c++) {
+		if (!go_on(order, rows, check, c, &before) || before == NONE ||
+		    !launch_rows_is_node(rows, check, before) ||
+		    calls->start_ns[c] - calls->end_ns[before] <= pause_threshold->value ||
+		    !dispatch_may_take(calls->start_ns[c] - calls->end_ns[before]))
+			continue;
+		added = ARRAY_ADD(&pauses, &count);
+		if (added)
+			*added = (struct dispatch_pause){ calls->thread[c], calls->end_ns[before],
+				                          calls->start_ns[c] };
+		else
+			err = -ENOMEM;
+	}
+	if (!err)
+		err = dispatch_find(order->dispatches, check, pauses, count);
+	free(pauses);
+	return err;
+}
+
+/* Whether the pause between two calls of a thread, both of which may be of a row, ends one. */
+static bool ends_row(const struct order *order, const struct trace_calls *calls, uint32_t before,
+                     uint32_t call)
+{
+	const int64_t ns = calls->start_ns[call] - calls->end_ns[before];
+
+	return ns > pause_threshold->value &&
+	       !(order->dispatches[calls->thread[call]] && dispatch_may_take(ns));
+}
+
 static int find_rows(struct launch_rows *rows, const struct check *check)
 {
 	const struct trace *trace = check->trace;
-	const struct trace_calls *calls = &trace->calls;
-	uint32_t *last =
-	        malloc((trace->threads_count + 1) * sizeof *last); /* call of each thread */
-	int err = -ENOMEM;
+	struct order order;
+	uint32_t before;
+	int err = order_init(&order, trace->threads_count);
 
-	if (!last)
+	if (!err)
+		err = find_dispatch(&order, rows, check);
+	if (err)
 		goto out;
-	for (size_t t = 0; t < trace->threads_count; t++)
-		last[t] = NONE;
-	for (uint32_t c = 0; c < calls->count; c++) {
-		uint32_t before = last[calls->thread[c]];
-		struct launch_row *row = launch_row_of(rows, before);
+	begin_order(&order, trace->threads_count);
+	for (uint32_t c = 0; c < trace->calls.count; c++) {
+		struct launch_row *row;
 
 		rows->row_of[c] = NONE;
-		/* A launch that ran nothing went into a graph, or failed. */
-		if (call_class(trace, c) == CALL_LAUNCH && rows->issued[c] == NONE)
+		if (!go_on(&order, rows, check, c, &before))
 			continue;
-		last[calls->thread[c]] = c;
-		if (!launch_rows_is_node(rows, check, c))
-			continue;
-		if (!row || calls->start_ns[c] - calls->end_ns[before] > pause_threshold->value) {
+		row = launch_row_of(rows, before);
+		if (!row || ends_row(&order, &trace->calls, before, c)) {
 			row = begin_row(rows, c);
-			if (!row)
+			err = row ? 0 : -ENOMEM;
+			if (err)
 				goto out;
 		}
 		rows->row_of[c] = (uint32_t)(row - rows->items);
@@ -131,9 +211,8 @@ static int find_rows(struct launch_rows *rows, const struct check *check)
 		add_to(&row->call_ns, less(call_length_ns(trace, c), recorder_in(check, c)));
 		add_to(&row->recorder_ns, recorder_in(check, c));
 	}
-	err = 0;
 out:
-	free(last);
+	order_release(&order);
 	return err;
 }
 

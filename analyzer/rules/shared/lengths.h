@@ -25,9 +25,9 @@ void lengths_release(struct lengths *lengths);
  * -ENOMEM. */
 int lengths_mark(struct lengths *lengths, int64_t done);
 
-/* Whether LEAST of them and more have most of what was DONE in all, and less than SAME percent is in
- * those that are about as long as the one a number of rounds before, whatever that number is, and
- * in those of a few lengths that come again and again, in whatever order. To be asked once: it
+/* Whether LEAST of them and more have most of what was DONE in all, and less than SAME percent is
+ * in those that are about as long as the one a number of rounds before, whatever that number is,
+ * and in those of a few lengths that come again and again, in whatever order. To be asked once: it
  * sorts them. */
 bool lengths_are_uneven(struct lengths *lengths, int64_t done, double least, double same);
 
