@@ -7,6 +7,7 @@
 #include "base/array.h"
 #include "base/format.h"
 #include "base/statistics.h"
+#include "rules/shared/bound_parts.h"
 #include "rules/shared/capture_breaks.h"
 #include "rules/shared/dispatch.h"
 #include "rules/shared/gaps.h"
@@ -101,7 +102,8 @@ struct rounds_found {
 /*
  * Whether the host launches more in each round, or less: no graph fits two of these. A round is
  * from one launch of some function to its next, or from one wait or copy of the host's memory to
- * the next. Or a different number from each wait and copy of one thread to its next.
+ * the next. Or a different number from each wait and copy of one thread to its next, of launches in
+ * the parts of the program that this is about.
  */
 static int find_lengths(struct rounds_found *found, const struct check *check,
                         const struct launch_rows *rows)
@@ -110,14 +112,15 @@ static int find_lengths(struct rounds_found *found, const struct check *check,
 	struct growth *growth = calloc(trace->functions_count + 1, sizeof *growth);
 	struct lengths lengths = { 0 };
 	uint32_t waiting = NONE; /* the thread whose rounds they are */
-	int64_t done = 0, of_thread = 0;
+	int64_t done = 0, in_parts = 0, of_thread = 0;
 	int err = growth ? 0 : -ENOMEM;
 
 	for (uint32_t c = 0; c < trace->calls.count && !err; c++) {
 		const uint32_t issued = rows->issued[c], thread = trace->calls.thread[c];
 
 		done += launch_row_of(rows, c) != NULL;
-		of_thread += launch_row_of(rows, c) && is_for(trace, waiting, thread);
+		in_parts += rows->part_of[c] != NONE;
+		of_thread += rows->part_of[c] != NONE && is_for(trace, waiting, thread);
 		if (issued != NONE && trace->operations.type[issued] == OPERATION_KERNEL) {
 			growth_mark(&growth[1 + operation_function(trace, issued)], done);
 		} else if (ends_round(rows, check, c)) {
@@ -129,7 +132,7 @@ static int find_lengths(struct rounds_found *found, const struct check *check,
 	for (size_t i = 0; i <= trace->functions_count && !err; i++)
 		if (growth[i].rounds > found->growth.rounds && growth_is_found(&growth[i], done))
 			found->growth = growth[i];
-	found->are_uneven = !err && lengths_are_uneven(&lengths, done, thresholds[UNEVEN].value,
+	found->are_uneven = !err && lengths_are_uneven(&lengths, in_parts, thresholds[UNEVEN].value,
 	                                               thresholds[SAME].value);
 	lengths_release(&lengths);
 	free(growth);
@@ -171,7 +174,7 @@ static int give_advice(struct finding *finding, const struct check *check,
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "optimizer"));
 		return 0;
 	}
-	broken = capture_breaks_say(finding, check, rows->row_of, &found->sequences,
+	broken = capture_breaks_say(finding, check, rows->part_of, &found->sequences,
 	                            sequences_rounds());
 	if (broken > 0 && !optimizer)
 		finding_case(finding, "broken");
@@ -251,40 +254,58 @@ static void target_row(struct finding *finding, const struct launch_rows *rows, 
 	}
 }
 
-/* SUM of the rows that count, with at least one launch; HOST_NS passed in them between calls. */
-static int report(struct check *check, const struct launch_rows *rows, struct launch_row sum,
-                  int64_t host_ns)
-{
-	const struct trace *trace = check->trace;
-	const int64_t usual_ns = check->graph->launch_call_ns;
-	const int64_t graph_ns = check->graph->graph_launch_call_ns;
-	int64_t longest = 0, count = 0;
-	struct host_evidence code;
-	struct finding *finding;
-	struct rounds_found found = { 0 };
-	const char *range;
-	uint32_t example = 0;
-	int err;
+/* How many rows count, and the longest of them. */
+struct rows_added {
+	int64_t count, longest;
+	uint32_t example; /* its first call */
+};
 
-	err = sequences_find(&found.sequences, trace, rows->row_of, rows->issued);
-	if (err)
-		goto out;
-	finding = finding_add(check, "");
-	host_evidence_init(&code, check);
+/* Adds those that count to FINDING and CODE. */
+static struct rows_added add_rows(struct finding *finding, const struct launch_rows *rows,
+                                  const struct sequences *found, struct host_evidence *code)
+{
+	const struct trace_calls *calls = &code->check->trace->calls;
+	struct rows_added all = { 0 };
+
 	for (size_t r = 0; r < rows->count; r++) {
 		const struct launch_row *row = &rows->items[r];
 
 		if (!row->is_bound)
 			continue;
-		target_row(finding, rows, (uint32_t)r, &found.sequences);
-		host_evidence_before(&code, row->first, trace->calls.start_ns[row->first],
-		                     trace->calls.end_ns[row->last]);
-		count++;
-		if (row->launches + row->others > longest) {
-			longest = row->launches + row->others;
-			example = row->first;
+		target_row(finding, rows, (uint32_t)r, found);
+		host_evidence_before(code, row->first, calls->start_ns[row->first],
+		                     calls->end_ns[row->last]);
+		all.count++;
+		if (row->launches + row->others > all.longest) {
+			all.longest = row->launches + row->others;
+			all.example = row->first;
 		}
 	}
+	return all;
+}
+
+/* SUM of the rows that count, with at least one launch; HOST_NS passed in them between calls. */
+static int report(struct check *check, struct launch_rows *rows, struct launch_row sum,
+                  int64_t host_ns)
+{
+	const struct trace *trace = check->trace;
+	const int64_t usual_ns = check->graph->launch_call_ns;
+	const int64_t graph_ns = check->graph->graph_launch_call_ns;
+	struct host_evidence code;
+	struct finding *finding;
+	struct rounds_found found = { 0 };
+	struct rows_added all;
+	const char *range;
+	int err;
+
+	err = bound_parts_find(rows, trace);
+	if (!err)
+		err = sequences_find(&found.sequences, trace, rows->part_of, rows->issued);
+	if (err)
+		goto out;
+	finding = finding_add(check, "");
+	host_evidence_init(&code, check);
+	all = add_rows(finding, rows, &found.sequences, &code);
 	finding->is_slow_issue = true;
 	finding->cost_ns = sum.idle_ns;
 	finding->uncertain_ns = uncertain_ns(check->graph, &sum);
@@ -292,7 +313,7 @@ static int report(struct check *check, const struct launch_rows *rows, struct la
 	finding->parameter = graph_ns ? graph_ns : usual_ns;
 	say_times(finding, &sum, host_ns);
 	finding_fact(finding, "rows of launches", "%s, the longest of %s %s",
-	             format_count(FORMAT, count), format_count(FORMAT, longest),
+	             format_count(FORMAT, all.count), format_count(FORMAT, all.longest),
 	             sum.others ? "operations" : "kernels");
 	err = host_evidence_end(&code, finding);
 	if (!err)
@@ -301,7 +322,8 @@ static int report(struct check *check, const struct launch_rows *rows, struct la
 		err = add_kernels(check, rows, finding, sum.launches, &found.are_numbers);
 	if (!err)
 		err = tensor_lists_say(finding, check);
-	range = name_range(trace, trace->calls.thread[example], trace->calls.start_ns[example]);
+	range = name_range(trace, trace->calls.thread[all.example],
+	                   trace->calls.start_ns[all.example]);
 	if (range)
 		finding_fact(finding, "in NVTX range", "%s", range);
 	if (!err && host_evidence_is_benchmark(&code))

@@ -77,6 +77,7 @@ void launch_rows_release(struct launch_rows *rows)
 {
 	free(rows->row_of);
 	free(rows->issued);
+	free(rows->part_of);
 	free(rows->items);
 }
 

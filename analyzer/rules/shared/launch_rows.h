@@ -37,7 +37,9 @@ struct launch_rows {
 	uint32_t *row_of; /* by call; NONE: it is in none */
 	struct launch_row *items;
 	size_t count;
-	uint32_t *issued; /* by call: an operation that a GPU ran for it; NONE: there is none */
+	uint32_t *issued;  /* by call: an operation that a GPU ran for it; NONE: there is none */
+	uint32_t *part_of; /* by call of a row: see bound_parts.h; NONE: it is in none. NULL: not
+	                      yet */
 };
 
 /* Finds the rows of the trace, with what the GPU did for each, and which count. Returns 0 or
