@@ -391,7 +391,7 @@ static int give_advice(struct finding *finding, const struct check *check, const
 	sequences_say(&found->sequences, finding, found->are_uneven);
 	if (which) {
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, which));
-		finding_case(finding, which);
+		optimizer_say_rounds(finding, trace, which, thresholds[OPTIMIZER].value);
 		return 0;
 	}
 	if (optimizer)
