@@ -13,10 +13,10 @@
 #include "rules/shared/gaps.h"
 #include "rules/shared/growth.h"
 #include "rules/shared/host_evidence.h"
-#include "rules/shared/names.h"
-#include "rules/shared/optimizer.h"
 #include "rules/shared/launch_rows.h"
 #include "rules/shared/lengths.h"
+#include "rules/shared/names.h"
+#include "rules/shared/optimizer.h"
 #include "rules/shared/recurrent_cells.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
@@ -166,7 +166,7 @@ static int give_advice(struct finding *finding, const struct check *check,
 	sequences_say(&found->sequences, finding, found->are_uneven);
 	if (which) {
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, which));
-		finding_case(finding, which);
+		optimizer_say_rounds(finding, trace, which, thresholds[OPTIMIZER].value);
 		return 0;
 	}
 	if (optimizer)
