@@ -122,7 +122,8 @@ static void print_none_found(const struct page *page)
 	if (!report->findings_count &&
 	    (report->small_count || unjudged(report, NULL) == report->rules_asked))
 		return;
-	if (report->processes_count == 1 && report_is_mostly_cut(report->processes))
+	if (report->processes_count == 1 &&
+	    (report_is_mostly_cut(report->processes) || report->processes->is_start_alone))
 		return;
 	if (!has && is_unexplained)
 		print_line(page, 0, COLOR_PLAIN,
@@ -171,10 +172,12 @@ static const char *name_first_share(char text[SHARE_MAX], const struct report_pr
 	return text;
 }
 
-/* Whether half of what it may win is in doubt. */
-static bool is_uncertain(const struct report_finding *finding)
+/* What is said before a gain of which half or more is in doubt, or all of it. */
+static const char *doubt(const struct report_finding *finding)
 {
-	return finding->gain_error_ns >= finding->gain_ns / 2;
+	return finding->gain_error_ns >= finding->gain_ns       ? "perhaps "
+	       : finding->gain_error_ns >= finding->gain_ns / 2 ? "up to "
+	                                                        : "";
 }
 
 /* Behind a first finding that only says where time went, the first one with a fix. */
@@ -309,8 +312,8 @@ static void print_together(const struct page *page, const struct together *all)
 	                 all->ns);
 	if (first->is_predicted)
 		print_line(page, 0, COLOR_WARNING, "Most to gain: %s%s (%s) by fixing %s, %s",
-		           is_uncertain(first) ? "up to " : "", format_duration(FORMAT, all->ns),
-		           share, all->numbers, first->rule->id);
+		           doubt(first), format_duration(FORMAT, all->ns), share, all->numbers,
+		           first->rule->id);
 	else
 		print_line(page, 0, COLOR_WARNING,
 		           "Look first at %s, %s, which cost %s together (%s)", all->numbers,
@@ -366,6 +369,8 @@ void print_most_important(const struct page *page)
 		return;
 	}
 	p = &report->processes[first->process];
+	if (p->is_start_alone && report->processes_count == 1)
+		return;
 	is_unexplained = p->has_unexplained_kernel || is_mostly_own(p);
 	name_first_share(share, p, run_of(whole, report, first),
 	                 first->is_predicted ? first->gain_percent : first->cost_percent,
@@ -389,8 +394,7 @@ void print_most_important(const struct page *page)
 		           share);
 	else if (first->is_predicted)
 		print_line(page, 0, COLOR_WARNING,
-		           "Most to gain: %s%s (%s) by fixing finding 1, %s",
-		           is_uncertain(first) ? "up to " : "",
+		           "Most to gain: %s%s (%s) by fixing finding 1, %s", doubt(first),
 		           format_duration(FORMAT, first->gain_ns), share, first->rule->id);
 	else if (first->rank.is_explanation)
 		print_line(page, 0, COLOR_PLAIN,

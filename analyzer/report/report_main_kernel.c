@@ -18,7 +18,10 @@
 
 /* Of the main part, what kernels take, and of that one kernel: below
  * that it is not what the run is about. */
-enum { KERNELS_PERCENT = 30, MAIN_PERCENT = 30 };
+enum {
+	KERNELS_PERCENT = 30,
+	MAIN_PERCENT = 30,
+};
 
 /* Of the same: what one kernel takes that is most of the run, whatever else findings are about. */
 enum { MOST_PERCENT = 50 };

@@ -22,6 +22,8 @@
 #include "rules/shared/idle_data.h"
 #include "rules/shared/idle_time.h"
 #include "rules/shared/item_copies.h"
+#include "rules/shared/kernel_way.h"
+#include "rules/shared/launch_pace.h"
 #include "rules/shared/names.h"
 #include "rules/shared/other_devices.h"
 #include "rules/shared/rebuilds.h"
@@ -323,7 +325,8 @@ static void advise(const struct check *check, const struct idle_time *idle, enum
 		first = advice(finding, "results");
 		then = main == GAP_SYNCHRONIZATION ? "" : advice(finding, kinds[main].note);
 	}
-	finding->is_slow_issue = main == GAP_LAUNCH;
+	if (main == GAP_LAUNCH)
+		launch_pace_say(finding, idle->recorder_ns);
 	finding_advice(finding, "%s%s%s", first, *then ? " " : "", then);
 }
 
@@ -498,7 +501,10 @@ static bool is_worth_saying(const struct idle_time *idle)
 	                                            thresholds[is_behind ? BEHIND : IDLE].value;
 }
 
-static int check_device(struct check *check, uint32_t device, struct idle_scope scope)
+/* Findings of other rules have all of the gaps of a kind, or, of those that are left, what is TOLD.
+ */
+static int check_device(struct check *check, uint32_t device, struct idle_scope scope,
+                        const struct told_gaps *told)
 {
 	struct interval_set shares = { 0 };
 	struct idle_time idle = { 0 }, all = { 0 };
@@ -514,6 +520,7 @@ static int check_device(struct check *check, uint32_t device, struct idle_scope 
 	if (!err)
 		err = idle_time_measure(&all, check, &scope, NULL);
 	scope.work_ns = all.work_ns;
+	scope.told = told;
 	for (int kind = 0; kind < GAP_KINDS; kind++)
 		scope.is_open[kind] =
 		        scope.is_open[kind] && !gap_is_claimed(check, (enum gap_kind)kind, &all,
@@ -535,6 +542,7 @@ static void check_gpu_idle(struct check *check)
 {
 	const size_t room = check->trace->calls.count + 1;
 	struct idle_setup setup = { 0 };
+	struct told_gaps told = { 0 };
 	bool *has_no_reason;
 	uint8_t *in_rows;
 	int err = -ENOMEM;
@@ -550,6 +558,10 @@ static void check_gpu_idle(struct check *check)
 	if (!err)
 		err = idle_setup_find(&setup, check);
 	if (!err) {
+		gap_mark_rows(in_rows, check);
+		err = told_gaps_init(&told, check, in_rows);
+	}
+	if (!err) {
 		const struct idle_scope scope = {
 			.has_no_reason = has_no_reason,
 			.needless = check_finding_of(check, "needless-sync", NONE) ? has_no_reason
@@ -561,13 +573,13 @@ static void check_gpu_idle(struct check *check)
 			.large_bytes = thresholds[LARGE].value,
 		};
 
-		gap_mark_rows(in_rows, check);
 		for (uint32_t device = 0; device < check->trace->devices_count && !err; device++)
-			err = check_device(check, device, scope);
+			err = check_device(check, device, scope, &told);
 	}
 	if (!err)
 		err = item_copies_check(check);
 	idle_setup_release(&setup);
+	told_gaps_release(&told);
 	free(has_no_reason);
 	free(in_rows);
 	check_failed(check, err);
@@ -586,11 +598,11 @@ const struct rule rule_gpu_idle = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, gap_limit_thresholds, start_up_thresholds,
 	                unexplained_threshold, alike_thresholds, item_copies_thresholds,
-	                small_work_thresholds, recurrent_cells_thresholds },
+	                kernel_way_threshold, small_work_thresholds, recurrent_cells_thresholds },
 	.yields_to = { "launch-blocking", "launch-bound", "needless-sync", "alloc-in-loop",
 	               "sync-copy", "pageable-copy", "small-copies", "graph-recapture",
 	               "stream-in-loop", "load-in-loop", "setup-in-loop", "threads-in-turn",
-	               "gpu-imbalance" },
+	               "gpu-imbalance", "repeated-copy", "short-kernels" },
 	.check = check_gpu_idle,
 	.fix = fix_gpu_idle,
 };

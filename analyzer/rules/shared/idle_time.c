@@ -296,6 +296,9 @@ int idle_time_measure(struct idle_time *idle, const struct check *check,
 		            interval_set_within(scope->shares, gap.start_ns, gap.end_ns);
 		if (!scope->is_open[GAP_ALLOCATION])
 			length_ns -= gap_leave_allocation(&gap, check->trace);
+		length_ns -= scope->told ? told_gaps_take(scope->told, &gap) : 0;
+		if (scope->is_open[gap.kind] && gap.kind == GAP_LAUNCH)
+			idle->recorder_ns += gap.recorder_ns;
 		if (!scope->is_open[gap.kind] || length_ns <= 0 ||
 		    is_reported(scope, check->graph, &gap))
 			continue;

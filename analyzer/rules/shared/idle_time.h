@@ -11,6 +11,7 @@
 #include "rules/shared/results.h"
 #include "rules/shared/round_trips.h"
 #include "rules/shared/single_results.h"
+#include "rules/shared/told_gaps.h"
 
 /* Which gaps of a device are looked at: those of open kinds that no other rule has. */
 struct idle_scope {
@@ -23,6 +24,8 @@ struct idle_scope {
 	bool leaves_loads;                 /* kernels made again have a finding of their own */
 	const struct idle_setup *setup;    /* time that is none of it */
 	bool has_once;                     /* but what is compiled once is */
+	const struct told_gaps *told;      /* what findings of other rules count, to leave
+	                                    it out; or NULL */
 	const struct interval_set *shares; /* of other GPUs: what gpu-imbalance has reported */
 	int64_t long_gap_ns;               /* for single operations a host takes less */
 	double large_bytes;                /* fewer are a few numbers */
@@ -36,6 +39,7 @@ struct idle_time {
 	int64_t kind_ns[GAP_KINDS];
 	int64_t share_ns[SHARES];
 	int64_t work_ns;     /* the GPU's, in all */
+	int64_t recorder_ns; /* that recording added to gaps in which the host launches */
 	int64_t late_ns;     /* of cost_ns: behind two thirds of that */
 	int64_t waited_ns;   /* of cost_ns: the host had waited for the GPU in it */
 	int64_t elements_ns; /* of that: for an element of an array that it goes through */

@@ -46,7 +46,7 @@ function noFixText({ budget, program_ns: program, compiling, own_work: own }) {
 function noStep(model, process, findings) {
 	const wait = process.largest_wait;
 	const unsaid = findings.length ? null : unsaidText(model.report);
-	if (!process.active_devices || isMostlyCut(process))
+	if (!process.active_devices || isMostlyCut(process) || process.ending?.is_start_alone)
 		return '';
 	if (!wait)
 		return el('p', { class: 'first-step none' }, `${unsaid ?? noFixText(process)}.`);
@@ -59,7 +59,7 @@ function noStep(model, process, findings) {
 				fact('To learn more', prose(`${wait.hint}.`)))));
 }
 
-const hasFirstStep = (findings, process) => findings.length > 0 && !(process.largest_wait && findings.every(({ finding }) => finding.severity === 'note' && !finding.gain));
+const hasFirstStep = (findings, process) => findings.length > 0 && !process.ending?.is_start_alone && !(process.largest_wait && findings.every(({ finding }) => finding.severity === 'note' && !finding.gain));
 
 const hasCostAlone = ({ finding }) => !finding.gain && finding.severity === 'warning' && !finding.is_explanation;
 
