@@ -255,10 +255,11 @@ static void advise_on_work(const struct idle_time *idle, const struct trace *tra
 {
 	const double some = thresholds[SOME].value;
 	const bool are_short = idle_waits_are_short(idle, some);
-	const bool is_behind = !are_short && percent_of(idle->waited_ns, idle->cost_ns) >= some;
-	const char *waits = are_short         ? "short waits"
-	                    : idle->waited_ns ? "hardly a wait"
-	                                      : "no wait";
+	const bool are_many = percent_of(idle->waited_ns, idle->cost_ns) >= some;
+	const bool is_behind = !are_short && are_many;
+	const char *waits = are_short && are_many ? "short waits"
+	                    : idle->waited_ns     ? "hardly a wait"
+	                                          : "no wait";
 	const char *work = idle_has_long_gaps(idle)      ? "work"
 	                   : idle_is_before_graphs(idle) ? "graph launches"
 	                                                 : "operations";
