@@ -34,6 +34,8 @@ PRAGMA user_version = 11;           -- version of this file; readers refuse a ne
 -- kernel_times ('software': CUPTI's code in each block took them; 'hardware': the GPU reported them; absent: 'software'),
 -- native_stacks (with --host: callers of samples of native code are by unwind 'tables', or by frame 'pointers', which can be
 -- wrong; absent: 'pointers'),
+-- start_sampled_ns (integer, with --host: native code of the first thread was sampled from the process's start until then;
+-- absent: only from the trace's start on),
 -- segment (of record --rotate alone: which part of the run this file is, from 1; trace_segment.h).
 CREATE TABLE meta (
 	key   TEXT PRIMARY KEY,
