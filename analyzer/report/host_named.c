@@ -220,15 +220,37 @@ static void add_before_calls(struct host_time *time, const struct graph *graph,
 	}
 }
 
-/* What the thread that was sampled most did behind the last call, within PAUSES: no call tells. */
+/* The thread that ran most within WHEN, behind the last call: threads that fed the GPU may have
+ * ended by then. If no other one ran, it is alone. NONE: there are no samples by time. */
+static uint32_t find_busiest(struct host_time *time, const struct interval *when)
+{
+	uint32_t busiest = time->most_sampled;
+	double most_ns = 0, sum_ns = 0;
+
+	for (uint32_t t = 0; t < time->code->trace->threads_count && time->is_native; t++) {
+		const double ran_ns = host_time_ran(time, t, when->start_ns, when->end_ns);
+
+		sum_ns += ran_ns;
+		if (ran_ns > most_ns) {
+			most_ns = ran_ns;
+			busiest = t;
+		}
+	}
+	time->is_alone |= most_ns > 0 && sum_ns <= most_ns;
+	return busiest;
+}
+
+/* What that one did, within PAUSES: no call tells. */
 static void add_behind_calls(struct host_time *time, const struct graph *graph,
                              const struct interval_set *pauses)
 {
-	for (size_t i = 0; i < pauses->count && time->most_sampled != NONE; i++) {
+	for (size_t i = 0; i < pauses->count; i++) {
 		const struct interval *pause = &pauses->items[i];
+		const uint32_t thread =
+		        pause->start_ns >= graph->trace->last_ns ? find_busiest(time, pause) : NONE;
 
-		if (pause->start_ns >= graph->trace->last_ns)
-			host_time_add_own(time, time->most_sampled, pause->start_ns, pause->end_ns);
+		if (thread != NONE)
+			host_time_add_own(time, thread, pause->start_ns, pause->end_ns);
 	}
 }
 

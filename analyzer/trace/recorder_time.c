@@ -390,6 +390,8 @@ static void cut_out(struct trace *trace)
 	move(trace, &trace->last_ns);
 	if (trace->process_end_ns)
 		move(trace, &trace->process_end_ns);
+	if (trace->program_end_ns)
+		move(trace, &trace->program_end_ns);
 	if (trace->alive_ns)
 		move(trace, &trace->alive_ns);
 	if (trace->context_ready_ns)

@@ -21,6 +21,7 @@ static const struct {
 } meta_keys[] = {
 	{ "trace_start_unix_ns", META_TIME, offsetof(struct trace, start_unix_ns), NULL },
 	{ "trace_end_ns", META_TIME, offsetof(struct trace, process_end_ns), NULL },
+	{ "program_end_ns", META_TIME, offsetof(struct trace, program_end_ns), NULL },
 	{ "alive_ns", META_TIME, offsetof(struct trace, alive_ns), NULL },
 	{ "driver_ready_ns", META_TIME, offsetof(struct trace, driver_ready_ns), NULL },
 	{ "context_ready_ns", META_TIME, offsetof(struct trace, context_ready_ns), NULL },
