@@ -23,6 +23,7 @@
 enum {
 	THREADS_MAX = 64,     /* that are sampled at once */
 	RING_BYTES = 1 << 17, /* 47 samples of 64 frames */
+	STACK_BYTES = 2048,   /* of a sample: printf() takes 1.3 KiB of it */
 	READ_AFTER = 20,      /* samples: as many have room once more until they are read */
 	KEPT_MAX = 200,       /* pages: 20 s of one thread, 4,000 samples of 3 KiB */
 	LOCKED_PART = 8,      /* of the memory that may be locked, one is for rings at most */
@@ -42,6 +43,8 @@ static struct sample_ring_plan plan(void)
 {
 	return (struct sample_ring_plan){
 		.bytes = RING_BYTES,
+		.stack_bytes = STACK_BYTES,
+		.frames = NATIVE_FRAMES_MAX,
 		.every_ns = (uint64_t)(SECOND_NS / recording.settings.number[SETTING_ID_host_hz]),
 	};
 }

@@ -13,7 +13,7 @@
 
 #include "host/losses.h"
 
-enum { RECORD_WORDS = 384 }; /* of 8 bytes; ours are shorter */
+enum { RECORD_WORDS = 512 }; /* of 8 bytes; ours are shorter */
 
 /* What is sampled, in the order in which the kernel writes it. */
 enum {
@@ -44,14 +44,14 @@ static int open_event(uint32_t system_thread_id, const struct sample_ring_plan *
 		.exclude_callchain_kernel = 1,
 		.use_clockid = 1,
 		.clockid = CLOCK_MONOTONIC,
-		.sample_max_stack = NATIVE_FRAMES_MAX,
+		.sample_max_stack = plan->frames,
 	};
 	long fd;
 
 	if (UNWIND_REGISTERS_MASK) {
 		what.sample_type |= SAMPLED_TOO;
 		what.sample_regs_user = UNWIND_REGISTERS_MASK;
-		what.sample_stack_user = UNWIND_STACK_BYTES;
+		what.sample_stack_user = plan->stack_bytes;
 	}
 	fd = open_attribute(&what, system_thread_id);
 	if (fd < 0 && errno == EOVERFLOW) { /* kernel.perf_event_max_stack is less */

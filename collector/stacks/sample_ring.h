@@ -21,9 +21,11 @@ struct sample_ring {
 };
 
 struct sample_ring_plan {
-	size_t bytes;      /* a power of two of pages */
-	uint64_t every_ns; /* of the thread's running time */
-	int most;          /* after so many samples the event ends; 0: never */
+	size_t bytes;         /* a power of two of pages */
+	uint64_t every_ns;    /* of the thread's running time */
+	int most;             /* after so many samples the event ends; 0: never */
+	uint32_t stack_bytes; /* of a sample, UNWIND_STACK_BYTES at most */
+	uint16_t frames;      /* by frame pointers, NATIVE_FRAMES_MAX at most */
 };
 
 /* Bytes that the ring of PLAN takes. */

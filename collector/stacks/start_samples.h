@@ -8,7 +8,10 @@
  * How long that takes is not known before, and a ring has room for so many samples. So there are
  * several, each sampled less often than the one before, and each ends when it is full: of a moment
  * the sample is taken that is of the first ring that was not full yet. The last one is full after
- * two minutes of running time; then nothing of this costs anything any more.
+ * a minute and a half of running time; then nothing of this costs anything any more.
+ *
+ * A sample has more of the stack than others: programs read text files as they start, for which
+ * scanf() takes much.
  *
  * Only of programs that have CUDA in them, as far as the executable and the libraries say that the
  * loader has loaded before main(): others pay for a look at their file. Never under a seccomp
