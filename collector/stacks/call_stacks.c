@@ -134,7 +134,7 @@ static bool is_due(int64_t now_ns, int64_t pause_ns, uint64_t launched)
 static void begin(const CUpti_CallbackData *data, uint64_t launched)
 {
 	const uint32_t watch = atomic_load_explicit(&watches, memory_order_relaxed);
-	const int64_t now_ns = clock_ns();
+	int64_t now_ns = clock_ns();
 	int64_t pause_ns = 0;
 
 	if (!self.system_thread_id) {
