@@ -60,6 +60,8 @@ static bool has_gpu_code(void)
 	return memmem(names, bytes, section, sizeof section) != NULL;
 }
 
+/* The loader's list may be walked here, unlike later (loaded.h): constructors are called with all
+ * libraries relocated, and nobody else loads any meanwhile. */
 bool cuda_is_inside(void)
 {
 	return has_gpu_code() || dl_iterate_phdr(is_of_cuda, NULL);
