@@ -167,6 +167,9 @@ int64_t native_samples_rest_ms(int64_t rest_ms)
 
 	if (!has_looked && recording.settings.number[SETTING_ID_host])
 		return 0;
+	if (recording.settings.number[SETTING_ID_host] && rest_ms > LOOK_MS &&
+	    python_sampler_finds() == PYTHON_UNKNOWN)
+		rest_ms = LOOK_MS;
 	for (int i = 0; i < THREADS_MAX; i++)
 		if (threads[i].ring.page && until_ms < rest_ms)
 			return until_ms;
@@ -205,9 +208,12 @@ static struct native_sample_page *new_page(void)
 /* What was sampled before anybody read it; it ends where threads that call CUDA are sampled. */
 static void take_start(void)
 {
-	const int64_t apart_ns = clocks_apart_ns();
 	struct native_sample_page *page;
+	int64_t apart_ns;
 
+	if (!start_samples_any())
+		return;
+	apart_ns = clocks_apart_ns();
 	while (start_samples_any() && (page = new_page()) != NULL) {
 		start_samples_read(page, apart_ns);
 		keep(page);
@@ -218,20 +224,21 @@ static void take_start(void)
 static void look_at_threads(void)
 {
 	static int64_t looked_ms;
-	const bool is_first = !has_looked;
+	const enum python_presence python = python_sampler_finds();
 	const bool is_wanted = recording.settings.number[SETTING_ID_host] && !is_refused &&
-	                       !atomic_load(&recording.is_off) &&
-	                       python_sampler_finds() == PYTHON_NONE;
+	                       !atomic_load(&recording.is_off) && python != PYTHON_THERE;
 
 	has_looked = true;
 	if (!is_wanted) {
 		native_samples_end();
 		start_samples_end();
+	} else if (python == PYTHON_UNKNOWN) {
+		native_samples_end();
 	} else if (clock_ms() >= looked_ms + LOOK_MS) {
 		looked_ms = clock_ms();
 		end_the_dead();
 		begin_new_ones();
-		if (is_first && !is_refused)
+		if (!is_refused)
 			take_start();
 	}
 }
