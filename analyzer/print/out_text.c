@@ -221,10 +221,11 @@ static void print_compiling(const struct page *page, const struct report_process
 
 	if (p->compiling.ns && costs_most == is_first)
 		print_line(page, 0, is_first ? COLOR_WARNING : COLOR_DIM,
-		           "%s of the run (%s), added up, was %s",
+		           "%s of the %s (%s%s), added up, was %s",
 		           format_duration(FORMAT, p->compiling.ns),
+		           p->most_own.ns ? "program's own work" : "run",
 		           format_percent(FORMAT, percent_of(p->compiling.ns, p->run.wall_ns)),
-		           p->compiling.code);
+		           p->most_own.ns ? " of the run" : "", p->compiling.code);
 }
 
 static void print_benchmark(const struct page *page, const struct report_process *p)

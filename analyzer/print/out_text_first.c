@@ -83,6 +83,32 @@ void print_unsaid(const struct page *page)
 		           small == 1 ? "is" : "are");
 }
 
+/* Whether most of the run is the host's own work, as its budget has it: that no rule found a fix
+ * says little of such a run. */
+static bool is_hosts_budget(const struct report *report)
+{
+	const struct report_process *p = report->processes;
+
+	return report->processes_count == 1 &&
+	       percent_of(p->run.share_ns[SHARE_HOST], p->program_ns) >= MOSTLY_PERCENT;
+}
+
+static void print_no_fix_of_gpu(const struct page *page)
+{
+	const struct report *report = page->report;
+	const struct report_process *p = report->processes;
+	char what[160] = "";
+
+	if (!p->most_own.ns) /* else that is said above */
+		snprintf(what, sizeof what, ": %s of the run is %s%s",
+		         format_percent(FORMAT,
+		                        percent_of(p->run.share_ns[SHARE_HOST], p->run.wall_ns)),
+		         share_texts[SHARE_HOST], p->compiling.ns ? ", with the compiling" : "");
+	print_line(page, 0, COLOR_PLAIN,
+	           "%s found anything that would make the GPU's part faster%s",
+	           report->is_partial ? "None of the rules asked for" : "No rule", what);
+}
+
 /* Nobody should read that all is well above a budget with waits in it, or that a rule found nothing
  * which could not look. */
 static void print_none_found(const struct page *page)
@@ -107,6 +133,8 @@ static void print_none_found(const struct page *page)
 	else if (has && page->report->findings_count)
 		print_line(page, 0, COLOR_WARNING,
 		           "What rules found is a hint at most, and the GPU waited");
+	else if (!has && is_hosts_budget(report))
+		print_no_fix_of_gpu(page);
 	else
 		print_line(page, 0, has ? COLOR_WARNING : COLOR_GOOD, "%s found %s",
 		           page->report->is_partial ? "None of the rules asked for" : "No rule",

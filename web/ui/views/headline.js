@@ -174,7 +174,10 @@ const recurringText = ({ recurring: it }) => (it ? `What the program was at when
 
 const benchmarkText = ({ benchmark: it, wall_ns: wall }) => (it ? `${formatDuration(it.ns)} of the run (${formatPercent(100 * it.ns / wall)}) is ${it.code}.` : null);
 
-const compilingText = ({ compiling: it, wall_ns: wall }) => (it ? `${formatDuration(it.ns)} of the run (${formatPercent(100 * it.ns / wall)}), added up, was ${it.code}.` : null);
+function compilingText({ compiling: it, own_work: own, wall_ns: wall }) {
+	const part = it ? formatPercent(100 * it.ns / wall) : '';
+	return it ? `${formatDuration(it.ns)} of ${own ? `the program's own work (${part} of the run)` : `the run (${part})`}, added up, was ${it.code}.` : null;
+}
 
 // Unless it is said of most of the run, or of the largest wait.
 const idleText = ({ idle_code: it, own_work: own, largest_wait: wait }) => (it && !own?.code && !wait?.code
