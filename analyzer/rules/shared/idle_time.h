@@ -10,6 +10,7 @@
 #include "rules/shared/idle_setup.h"
 #include "rules/shared/results.h"
 #include "rules/shared/round_trips.h"
+#include "rules/shared/single_results.h"
 #include "rules/shared/told_gaps.h"
 
 /* Which gaps of a device are looked at: those of open kinds that no other rule has. */
@@ -57,6 +58,7 @@ struct idle_time {
 	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
 	bool awaits_first;      /* of waiting for data, most is for the first behind a start */
 	struct results results; /* that were waited for, and inputs */
+	struct single_results singles;
 	struct round_trip_kinds trips;
 	uint32_t worst;
 	int64_t worst_ns;
