@@ -21,6 +21,7 @@
 #include "rules/shared/host_ranges.h"
 #include "rules/shared/idle_data.h"
 #include "rules/shared/idle_time.h"
+#include "rules/shared/idle_waits.h"
 #include "rules/shared/item_copies.h"
 #include "rules/shared/kernel_way.h"
 #include "rules/shared/launch_pace.h"
@@ -341,38 +342,6 @@ static void say_mixed(const struct check *check, const struct idle_time *idle, e
 		say_not_predicted(idle, trace, main, finding);
 }
 
-/* How much of it came behind a wait, and which calls waited most often. */
-static int add_waits(struct idle_time *idle, const struct trace *trace, struct finding *finding)
-{
-	uint32_t most = 0;
-	int err = 0;
-
-	if (!idle->waited_ns)
-		return 0;
-	for (uint32_t name = 1; name < trace->call_names_count; name++)
-		if (idle->waits[name] > idle->waits[most])
-			most = name;
-	finding_fact(finding, "after a wait",
-	             "%s of it: the host had waited for the GPU first, for %s in %s, %s in %s",
-	             format_percent(FORMAT, percent_of(idle->waited_ns, idle->cost_ns)),
-	             format_duration(FORMAT, idle->waiting_ns),
-	             name_count(NAME, idle->waits_counted, "call", "calls"),
-	             idle->waits[most] == idle->waits_counted
-	                     ? "all"
-	                     : format_count(FORMAT, idle->waits[most]),
-	             trace->call_names[most].name);
-	if (idle_is_in_shadow(idle) &&
-	    percent_of(idle->waited_ns, idle->cost_ns) < IDLE_MOST_PERCENT)
-		finding_fact(finding, "catching up",
-		             "%s of it is no longer than the host had waited before",
-		             format_percent(FORMAT, percent_of(idle->shadow_ns, idle->cost_ns)));
-	if (has_many(idle, &idle->results.out))
-		err = results_say(&idle->results, finding);
-	if (has_many(idle, &idle->results.in) && !err)
-		err = results_say_inputs(&idle->results, finding);
-	return err;
-}
-
 static void say_headline(const struct idle_time *idle, enum gap_kind main, struct finding *finding)
 {
 	const double percent = idle_percent_for(idle, main);
@@ -468,7 +437,7 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 	if (!err && idle_is_for_data(idle, main))
 		err = idle_data_say_beside(idle, thresholds[SOME].value, finding);
 	else if (!err)
-		err = add_waits(idle, trace, finding);
+		err = idle_waits_say(idle, trace, thresholds[SOME].value, finding);
 	round_trips_say(&idle->trips, check, idle->cost_ns, finding);
 	say_code(idle, main, finding);
 	say_headline(idle, main, finding);

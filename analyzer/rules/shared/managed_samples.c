@@ -35,7 +35,7 @@ const struct threshold managed_samples_thresholds[] = {
 	{ .name = NULL },
 };
 
-enum { LANE_BYTES = 32 /* a sector */, LANES = 32 };
+enum { SECTOR_BYTES = 32, LANES = 32 };
 
 double managed_waiting_percent(const struct kernel_profile *p)
 {
@@ -64,7 +64,7 @@ static double most_served(const struct trace_device *device, const struct kernel
 	                                  device->multiprocessors * (double)device->core_clock_khz *
 	                                  1e3;
 
-	return 100 * instructions_per_s * LANES * LANE_BYTES /
+	return 100 * instructions_per_s * LANES * SECTOR_BYTES /
 	       (double)device->memory_bandwidth_bytes_per_s;
 }
 
