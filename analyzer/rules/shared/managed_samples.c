@@ -171,7 +171,7 @@ static int report(struct check *check, const struct still *still, int64_t bytes)
 	finding_headline(
 	        f,
 	        "%s%s: warps wait for memory for %.0f %% of the time, %s cycles from an "
-	        "instruction to the next: pages of managed memory come fault by fault",
+	        "instruction to the next: pages of managed memory seem to come fault by fault",
 	        f->subject, still->functions > 1 ? " and others" : "", managed_waiting_percent(p),
 	        format_count(FORMAT, p->samples / (p->samples_issued ? p->samples_issued : 1)));
 	finding_advice(
