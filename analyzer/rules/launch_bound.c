@@ -61,7 +61,7 @@ static int add_kernels(const struct check *check, const struct launch_rows *rows
 	if (!err)
 		finding_fact(finding, "kernels", "%s", text);
 	if (!err)
-		err = host_evidence_gradients(finding, check, members, count);
+		err = host_evidence_launches(finding, check, members, count);
 	if (!err)
 		*are_numbers = small_work_is_numbers(check->trace, members, count,
 		                                     finding->targets_count / 2, &err);

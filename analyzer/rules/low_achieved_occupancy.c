@@ -12,10 +12,12 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { POINTS, BUSY, QUEUES };
+enum { POINTS, RATIO, MEASURED, BUSY, QUEUES };
 
 static const struct threshold thresholds[] = {
 	[POINTS] = { "points", 10, "percentage points" },
+	[RATIO] = { "ratio", 75, "%" },
+	[MEASURED] = { "measured", 50, "%" },
 	[BUSY] = { "busy", 60, "%" },
 	[QUEUES] = { "queues", 30, "%" },
 	{ .name = NULL },
@@ -118,11 +120,12 @@ static enum reason shortness(const struct check *check, const struct kernel *ker
 	return kernel_has_short_blocks(check, kernel->profile) ? REASON_SHORT_BLOCKS : REASON_NONE;
 }
 
-/* Whether blocks of equal length would do no better in that many waves: tail-effect's matter. */
-static bool is_tail(const struct kernel_profile *p)
+/* Whether blocks of equal length would do no better in that many waves, but for POINTS of
+ * occupancy: tail-effect's matter. */
+static bool is_tail(const struct kernel_profile *p, double points)
 {
-	return p->waves > 1 && p->achieved_occupancy >= reachable(p) * p->waves / ceil(p->waves) -
-	                                                        thresholds[POINTS].value;
+	return p->waves > 1 &&
+	       p->achieved_occupancy >= reachable(p) * p->waves / ceil(p->waves) - points;
 }
 
 /* How much longer the busiest SM is active than the average one, as a part of the busiest one's
@@ -157,11 +160,27 @@ static double lost_to_odd_blocks(const struct check *check, const struct kernel 
 	               : 0;
 }
 
+static bool is_busy(const struct kernel_profile *p)
+{
+	return 100 * kernel_profile_busiest_part(p) >= thresholds[BUSY].value;
+}
+
 /* False also where the limits of the device are unknown. */
 static bool is_low(const struct kernel_profile *p)
 {
-	return p->achieved_occupancy < reachable(p) - thresholds[POINTS].value &&
-	       !(100 * kernel_profile_busiest_part(p) >= thresholds[BUSY].value);
+	return p->achieved_occupancy < reachable(p) - thresholds[POINTS].value && !is_busy(p);
+}
+
+/* Of a kernel that cannot have many warps a difference of few points is a large part; but so it is
+ * where blocks start and end, unless counters say that the work of warps is much too unequal. */
+static bool is_low_by_imbalance(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const double least = reachable(p) * thresholds[RATIO].value / 100;
+
+	return p->achieved_occupancy < least && !is_busy(p) && !is_tail(p, reachable(p) - least) &&
+	       is_measured(p->scheduler_instructions_max) && is_uneven(check, kernel) &&
+	       kernel_unevenness(check, kernel) >= thresholds[MEASURED].value;
 }
 
 static enum reason reason_of(const struct check *check, const struct kernel *kernel)
@@ -172,7 +191,10 @@ static enum reason reason_of(const struct check *check, const struct kernel *ker
 		return REASON_IDLE_SMS;
 	if (reason == REASON_NONE && lost_to_odd_blocks(check, kernel) > 0)
 		return REASON_ODD_BLOCKS;
-	if (!is_low(kernel->profile) || (reason != REASON_SHORT && is_tail(kernel->profile)))
+	if (reason == REASON_NONE && is_low_by_imbalance(check, kernel))
+		return REASON_IMBALANCE;
+	if (!is_low(kernel->profile) ||
+	    (reason != REASON_SHORT && is_tail(kernel->profile, thresholds[POINTS].value)))
 		return REASON_NONE;
 	if (reason != REASON_NONE)
 		return reason;
@@ -188,8 +210,9 @@ static const char *lacks(struct check *check, const struct kernel *kernel)
 	if (!is_measured(p->achieved_occupancy))
 		return NEEDS_COUNTERS;
 	/* Without either nothing says why. */
-	return is_low(p) && !is_tail(p) && shortness(check, kernel) == REASON_NONE &&
-	                       p->waves > 1 && !is_measured(p->scheduler_instructions_max) &&
+	return is_low(p) && !is_tail(p, thresholds[POINTS].value) &&
+	                       shortness(check, kernel) == REASON_NONE && p->waves > 1 &&
+	                       !is_measured(p->scheduler_instructions_max) &&
 	                       !is_measured(queueing(kernel))
 	               ? NEEDS_STALLS
 	               : NULL;

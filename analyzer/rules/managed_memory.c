@@ -19,6 +19,7 @@
 #include "rules/shared/managed.h"
 #include "rules/shared/managed_fills.h"
 #include "rules/shared/managed_host.h"
+#include "rules/shared/managed_samples.h"
 #include "rules/shared/managed_timeline.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -171,13 +172,6 @@ static void compare_with_counters(struct check *check, struct loss *losses)
 /* ---- from what it looks like: a launch that was measured once waits for its pages as others do
  * ---- */
 
-/* Of their time, what its warps wait for memory, in percent. NAN: not known. */
-static double waiting_percent(const struct kernel_profile *p)
-{
-	return kernel_stall_percent(p, "long_scoreboard") + kernel_stall_percent(p, "lg_throttle") +
-	       kernel_stall_percent(p, "drain");
-}
-
 /* Cycles from an instruction of a warp to its next, on average. NAN: not known. */
 static double cycles_between_instructions(const struct kernel_profile *p)
 {
@@ -202,7 +196,7 @@ static bool looks_like_faults(const struct check *check, size_t function, double
 	return p->measured_launches && p->timed_launches && code->is_known &&
 	       !code->global_atomics &&
 	       !(100 * p->active_cycles < thresholds[EVEN].value * p->active_cycles_max) &&
-	       waiting_percent(p) >= thresholds[WAITING].value &&
+	       managed_waiting_percent(p) >= thresholds[WAITING].value &&
 	       p->dram_bytes_per_s <= check->survey->rates.bytes_per_s[COPY_IN] &&
 	       (is_measured(fastest_ns) ||
 	        cycles_between_instructions(p) >= thresholds[LATENCY].value);
@@ -223,7 +217,7 @@ static void report_likely(struct check *check, uint32_t function, int64_t lost_n
 	        f,
 	        "%s waits for memory %.0f %% of the time, and GPU memory delivers %s, less "
 	        "than the bus could bring: its pages seem to come fault by fault",
-	        f->subject, waiting_percent(p), format_rate(FORMAT, p->dram_bytes_per_s));
+	        f->subject, managed_waiting_percent(p), format_rate(FORMAT, p->dram_bytes_per_s));
 	managed_advise_on_likely(f);
 	finding_fact(f, "each warp", "%.0f cycles from an instruction to its next",
 	             cycles_between_instructions(p));
@@ -245,7 +239,7 @@ static bool report_all_likely(struct check *check, const struct loss *losses,
 
 	for (uint32_t f = 0; f < check->trace->functions_count; f++) {
 		const struct kernel_profile *p = &check->profiles->functions[f];
-		double lost = (double)p->total_ns * waiting_percent(p) / 100;
+		double lost = (double)p->total_ns * managed_waiting_percent(p) / 100;
 
 		if (is_measured(fastest_ns[f]))
 			lost = fmin(lost, (double)p->total_ns -
@@ -376,6 +370,20 @@ static const char *unknown_by_counters(const struct check *check)
 	return NULL;
 }
 
+/* By what samples of warps, the timeline and the host's samples say; UNKNOWN: why nothing else can.
+ */
+static int judge_without_pages(struct check *check, int64_t bytes, const char *unknown)
+{
+	bool is_found;
+	int err = managed_judge_samples(&is_found, check, bytes);
+
+	if (!is_found)
+		check_abstain(check, "%s", unknown);
+	if (!err && !is_found && !waits_memory_is_prefetched(check->trace))
+		err = managed_judge_timeline(check, bytes, are_together(check->trace));
+	return err ? err : managed_judge_host(check);
+}
+
 static void check_managed_memory(struct check *check)
 {
 	const struct trace *trace = check->trace;
@@ -392,11 +400,8 @@ static void check_managed_memory(struct check *check)
 	losses = losses_new(trace);
 	err = losses ? 0 : -ENOMEM;
 	if (unknown) {
-		check_abstain(check, "%s", unknown);
-		if (!err && !waits_memory_is_prefetched(trace))
-			err = managed_judge_timeline(check, bytes, are_together(trace));
 		if (!err)
-			err = managed_judge_host(check);
+			err = judge_without_pages(check, bytes, unknown);
 		check_failed(check, err);
 		free(losses);
 		return;
@@ -429,7 +434,7 @@ static void check_managed_memory(struct check *check)
 const struct rule rule_managed_memory = {
 	.id = "managed-memory",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, managed_timeline_thresholds, managed_host_thresholds,
-	                worth_threshold },
+	.thresholds = { thresholds, managed_timeline_thresholds, managed_samples_thresholds,
+	                managed_host_thresholds, worth_threshold },
 	.check = check_managed_memory,
 };

@@ -18,6 +18,7 @@
 #include "rules/shared/copied_again.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/copy_rounds.h"
+#include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
@@ -31,20 +32,31 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
+/* The COUNT copies, as targets and examples, and the host's code that asked for them. */
+static void add_copies(struct check *check, struct finding *f, const uint32_t *copies, size_t count)
+{
+	const struct trace *trace = check->trace;
+	struct host_evidence code;
+
+	host_evidence_init(&code, check);
+	for (size_t i = 0; i < count; i++) {
+		finding_target(f, copies[i]);
+		finding_example(f, copies[i], operation_length_ns(trace, copies[i]));
+		host_evidence_call(&code, trace->operations.call[copies[i]]);
+	}
+	check_failed(check, host_evidence_end(&code, f));
+}
+
 /* ---- by address ---- */
 
 static void report_again(struct check *check, const struct copied_again *again, uint32_t device)
 {
-	const struct trace *trace = check->trace;
 	struct finding *f = finding_add_device(check, device);
 	char places[NAME_MAX_BYTES] = "";
 
 	f->cost_ns = again->time_ns;
 	f->occurrences = (int64_t)again->count;
-	for (size_t i = 0; i < again->count; i++) {
-		finding_target(f, again->ids[i]);
-		finding_example(f, again->ids[i], operation_length_ns(trace, again->ids[i]));
-	}
+	add_copies(check, f, again->ids, again->count);
 	if (again->places > 1)
 		snprintf(places, sizeof places, ", in %" PRId64 " places,", again->places);
 	finding_headline(f, "%s copy the same %s of host memory%s to the device once more: %s",
@@ -190,10 +202,7 @@ static void report(struct check *check, const struct series *series, uint32_t de
 
 	f->cost_ns = time_of(series, trace);
 	f->occurrences = (int64_t)series->count;
-	for (size_t i = 0; i < series->count; i++) {
-		finding_target(f, series->again[i]);
-		finding_example(f, series->again[i], operation_length_ns(trace, series->again[i]));
-	}
+	add_copies(check, f, series->again, series->count);
 	finding_headline(f, "%s copy the same %s of host memory to the device once more: %s",
 	                 name_count(NAME, (int64_t)series->count, "copy", "copies"),
 	                 format_bytes(FORMAT, series->bytes), format_duration(FORMAT, f->cost_ns));

@@ -9,6 +9,7 @@
 #include "base/statistics.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/gaps.h"
+#include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
@@ -320,9 +321,13 @@ static void report(struct check *check, const struct row_sum *sum, const struct 
 {
 	const struct trace *trace = check->trace;
 	struct finding *f = finding_add(check, directions[direction]);
+	struct host_evidence code;
 
+	host_evidence_init(&code, check);
 	for (size_t i = 0; i < sum->targets_count; i++) {
 		finding_target(f, sum->targets[i]);
+		if (!i || sum->targets[i] != sum->targets[i - 1]) /* the first stands twice */
+			host_evidence_call(&code, trace->operations.call[sum->targets[i]]);
 		if (i > 0 && sum->targets[i] == sum->targets[i - 1])
 			finding_example(f, sum->targets[i],
 			                operation_length_ns(trace, sum->targets[i]));
@@ -355,6 +360,7 @@ static void report(struct check *check, const struct row_sum *sum, const struct 
 		             rates->is_pageable_assumed[direction]
 		                     ? "at which the host copies for the driver"
 		                     : "the best rate of such a copy");
+	check_failed(check, host_evidence_end(&code, f));
 }
 
 static void check_small_copies(struct check *check)

@@ -228,9 +228,9 @@ int host_evidence_end_setups(struct host_evidence *evidence)
 }
 
 /* Adds the lines as facts of that LABEL, with their shares OF something; threads of which fewer
- * than LEAST samples are known do not count. */
+ * than LEAST samples are known do not count. HAS_PLACE: the first line is the finding's place. */
 static int end_with(struct host_evidence *evidence, struct finding *finding, const char *label,
-                    const char *of, int64_t least)
+                    const char *of, int64_t least, bool has_place)
 {
 	struct host_spot *spots = NULL;
 	size_t count = 0, shown;
@@ -247,6 +247,9 @@ static int end_with(struct host_evidence *evidence, struct finding *finding, con
 
 		finding_fact(finding, label, "%s",
 		             host_spot_text(text, evidence->check->host, &spots[i], of));
+		if (has_place)
+			finding_host_place(finding,
+			                   &evidence->check->host->places[spots[i].site.own]);
 	}
 	if (shown)
 		say_others(finding, label, spots, count, shown);
@@ -258,13 +261,14 @@ static int end_with(struct host_evidence *evidence, struct finding *finding, con
 int host_evidence_end_waits(struct host_evidence *evidence, struct finding *finding,
                             const char *label)
 {
-	return end_with(evidence, finding, label, " of the time in these waits", HOST_WAITS_MIN);
+	return end_with(evidence, finding, label, " of the time in these waits", HOST_WAITS_MIN,
+	                false);
 }
 
 int host_evidence_end_launches(struct host_evidence *evidence, struct finding *finding,
                                const char *label)
 {
-	return end_with(evidence, finding, label, " of them", 0);
+	return end_with(evidence, finding, label, " of them", 0, false);
 }
 
 bool host_evidence_is_benchmark(const struct host_evidence *evidence)
@@ -314,10 +318,24 @@ static void say_gradients_of_kernel(struct finding *finding, const struct host_l
 	free(is_of);
 }
 
-int host_evidence_gradients(struct finding *finding, const struct check *check,
-                            const uint32_t *kernels, size_t count)
+/* Where those of the program's own lines are, unless the finding has a line already, as it does
+ * where samples by time are in these. */
+static int say_launches(struct finding *finding, const struct check *check, const bool *is_of)
+{
+	struct host_evidence code;
+
+	if (finding->host_file)
+		return 0;
+	host_evidence_init(&code, check);
+	host_evidence_kernels(&code, is_of);
+	return end_with(&code, finding, "launched from", "", 0, true);
+}
+
+int host_evidence_launches(struct finding *finding, const struct check *check,
+                           const uint32_t *kernels, size_t count)
 {
 	bool *is_of;
+	int err;
 
 	if (!check->launches)
 		return 0;
@@ -326,9 +344,10 @@ int host_evidence_gradients(struct finding *finding, const struct check *check,
 		return -ENOMEM;
 	for (size_t i = 0; i < count; i++)
 		is_of[kernels[i]] = true;
+	err = say_launches(finding, check, is_of);
 	say_gradients(finding, check->launches, is_of, NODES_BY_LAUNCHES, (double)count);
 	free(is_of);
-	return 0;
+	return err;
 }
 
 void host_evidence_launch(struct finding *finding, const struct host_launches *launches)

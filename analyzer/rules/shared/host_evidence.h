@@ -65,10 +65,11 @@ bool host_evidence_is_benchmark(const struct host_evidence *evidence);
 /* Says in FINDING that a benchmark does not end sooner. */
 void host_evidence_say_benchmark(struct finding *finding);
 
-/* Adds to FINDING what the launches of COUNT KERNELS, by operation, are the gradients of, as far as
- * PyTorch's backward() made them. Returns 0 or -ENOMEM. */
-int host_evidence_gradients(struct finding *finding, const struct check *check,
-                            const uint32_t *kernels, size_t count);
+/* Adds to FINDING where COUNT KERNELS, by operation, were launched, if it has no line of the
+ * program yet; and what these launches are the gradients of, as far as PyTorch's backward() made
+ * them. Returns 0 or -ENOMEM. */
+int host_evidence_launches(struct finding *finding, const struct check *check,
+                           const uint32_t *kernels, size_t count);
 
 /* Adds to FINDING from which lines of the program its kernel is launched, if that is known. */
 void host_evidence_launch(struct finding *finding, const struct host_launches *launches);

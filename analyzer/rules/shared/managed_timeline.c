@@ -10,6 +10,7 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/names.h"
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/touches.h"
@@ -66,7 +67,29 @@ static void report_first(struct check *check, uint32_t function, const struct to
 	finding_not_predicted(f, "that it waits for pages is likely, not measured");
 }
 
-static void report_not_recorded(struct check *check, const struct touches *unknown, int64_t bytes)
+/* Which kernels may have waited. */
+static int name_waiting(struct finding *f, const struct trace *trace, const struct touches shapes[])
+{
+	uint32_t *kernels = malloc((trace->operations.count + 1) * sizeof *kernels);
+	char names[NAME_MAX_BYTES];
+	size_t count = 0;
+	int err;
+
+	if (!kernels)
+		return -ENOMEM;
+	for (uint32_t i = 0; i < trace->operations.count; i++)
+		if (trace->operations.type[i] == OPERATION_KERNEL &&
+		    shapes[trace->operations.detail[i]].is_unknown)
+			kernels[count++] = i;
+	err = name_kernels(names, trace, kernels, count);
+	if (!err && count)
+		finding_fact(f, "kernels", "%s", names);
+	free(kernels);
+	return err;
+}
+
+static int report_not_recorded(struct check *check, const struct touches *unknown,
+                               const struct touches shapes[], int64_t bytes)
 {
 	struct finding *f = finding_add(check, "managed memory");
 	const int64_t busy_ns = check->survey->busy_ns;
@@ -93,6 +116,7 @@ static void report_not_recorded(struct check *check, const struct touches *unkno
 	             format_duration(FORMAT, unknown->moving_ns),
 	             format_count(FORMAT, unknown->first), less);
 	finding_not_predicted(f, "whether kernels wait for pages is not recorded");
+	return name_waiting(f, check->trace, shapes);
 }
 
 /*
@@ -140,6 +164,7 @@ static struct touches compare_launches(struct touches functions[], const struct 
 		if (!has_others || are_together) {
 			unknown.moving_ns = sum_saturated(unknown.moving_ns, it->moving_ns);
 			unknown.first = it->first > unknown.first ? it->first : unknown.first;
+			it->is_unknown = it->first > 0;
 			continue;
 		}
 		sum->moving_ns = sum_saturated(sum->moving_ns, it->first_ns - (int64_t)usual_ns);
@@ -171,9 +196,9 @@ int managed_judge_timeline(struct check *check, int64_t bytes, bool are_together
 			report_first(check, f, &functions[f]);
 			is_any = true;
 		}
-	if (!is_any && bytes > 1 && is_worth(check, unknown.moving_ns))
-		report_not_recorded(check, &unknown, bytes);
-	err = 0;
+	err = !is_any && bytes > 1 && is_worth(check, unknown.moving_ns)
+	              ? report_not_recorded(check, &unknown, shapes, bytes)
+	              : 0;
 out:
 	free(shapes);
 	free(functions);

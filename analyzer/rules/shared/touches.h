@@ -6,6 +6,7 @@
 #ifndef WARPWISE_RULES_TOUCHES_H
 #define WARPWISE_RULES_TOUCHES_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "graph/graph.h"
@@ -18,6 +19,7 @@ struct touches {
 	int64_t later, later_ns;
 	int64_t moving_ns; /* of first_ns, what bringing the memory over could explain */
 	int64_t waits;     /* of the host before the last launch so far */
+	bool is_unknown;   /* nothing tells whether these launches waited: set by who judges them */
 };
 
 /* Adds the launches to SHAPES, all 0. Behind each wait of the host, bringing all of the memory over

@@ -2,7 +2,7 @@
 -- Kernels of two streams, each behind a wait of the host, which may have used the memory: nothing to compare with, and counters
 -- do not tell since they share the GPU. It costs no more than the time in which anything ran.
 -- abstains: beside each other
--- expect: severity=note, gain=null, headline~"128 MiB of managed memory are never prefetched", cost_ns=5000000..5100000
+-- expect: severity=note, gain=null, headline~"128 MiB of managed memory are never prefetched", cost_ns=5000000..5100000, evidence~"kernels small (10) and large (10)"
 -- expect-count: 1
 INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, is_async, correlation_id)
 	VALUES (0, 1, 5, 128 << 20, 4096, 0, 0, 1);
