@@ -21,6 +21,7 @@
 #include "rules/shared/host_ranges.h"
 #include "rules/shared/idle_time.h"
 #include "rules/shared/item_copies.h"
+#include "rules/shared/item_reads.h"
 #include "rules/shared/names.h"
 #include "rules/shared/other_devices.h"
 #include "rules/shared/rebuilds.h"
@@ -558,6 +559,8 @@ static void check_gpu_idle(struct check *check)
 			err = check_device(check, device, scope);
 	}
 	if (!err)
+		err = item_reads_check(check);
+	if (!err)
 		err = item_copies_check(check);
 	idle_setup_release(&setup);
 	free(has_no_reason);
@@ -578,7 +581,7 @@ const struct rule rule_gpu_idle = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, gap_limit_thresholds, start_up_thresholds,
 	                unexplained_threshold, alike_thresholds, item_copies_thresholds,
-	                small_work_thresholds },
+	                item_reads_thresholds, small_work_thresholds },
 	.yields_to = { "launch-blocking", "launch-bound", "needless-sync", "alloc-in-loop",
 	               "sync-copy", "pageable-copy", "small-copies", "graph-recapture",
 	               "stream-in-loop", "load-in-loop", "setup-in-loop", "threads-in-turn",
