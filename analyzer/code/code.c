@@ -141,11 +141,11 @@ int64_t code_loop_head(const struct instruction *branch, int64_t position, bool 
 }
 
 /* Goes through the instructions; a loop is what a branch back jumps over. Twice: what a round of a
- * loop loaded, the next one may use. */
-static void read_instructions(const struct elf_bytes *text, const int32_t change[], int64_t count,
-                              struct code *code)
+ * loop has left, the next one may use. IS_BY_DATA: loaded_find()'s. */
+static void read_instructions(const struct elf_bytes *text, const int32_t change[],
+                              const bool is_by_data[], struct code *code)
 {
-	struct loaded loaded = { 0 };
+	const int64_t count = (int64_t)(text->size / CODE_INSTRUCTION_BYTES);
 	struct denormals denormals = { 0 };
 	struct lanes lanes = { 0 };
 	struct moved moved = { 0 };
@@ -158,12 +158,10 @@ static void read_instructions(const struct elf_bytes *text, const int32_t change
 
 			loops += change[i];
 			if (round)
-				code_count(code, &instruction, i, loops,
-				           loaded_decides(&loaded, &instruction, loops));
+				code_count(code, &instruction, i, loops, is_by_data[i]);
 			if (round)
 				code->indexes_constants |=
 				        lanes_index_constants(&lanes, &instruction);
-			loaded_take(&loaded, &instruction, loops);
 			if (denormals_take(&denormals, &instruction) == DENORMAL_SCALES)
 				code->scales_denormals = true;
 			lanes_take(&lanes, &instruction);
@@ -242,11 +240,13 @@ static int read_code(const struct names *names, const struct elf_bytes *text, st
 {
 	int64_t count = (int64_t)(text->size / CODE_INSTRUCTION_BYTES);
 	int32_t *change = calloc((size_t)count + 1, sizeof *change); /* of the depth of loops */
+	bool *is_by_data = calloc((size_t)count + 1, sizeof *is_by_data);
+	int err = -ENOMEM;
 
 	code->exit_at = -1;
-	if (!change)
-		return -ENOMEM;
-	for (int64_t i = 0; i < count; i++) {
+	if (change && is_by_data)
+		err = loaded_find(is_by_data, text, names->is_combined_offset);
+	for (int64_t i = 0; !err && i < count; i++) {
 		const struct instruction instruction = code_instruction_fetch(text, i);
 		const int64_t head = code_loop_head(&instruction, i, names->is_combined_offset);
 
@@ -255,10 +255,13 @@ static int read_code(const struct names *names, const struct elf_bytes *text, st
 		change[head]++;
 		change[i + 1]--;
 	}
-	read_instructions(text, change, count, code);
-	look_at_loops(code, text, names->is_combined_offset);
+	if (!err) {
+		read_instructions(text, change, is_by_data, code);
+		look_at_loops(code, text, names->is_combined_offset);
+	}
+	free(is_by_data);
 	free(change);
-	return 0;
+	return err;
 }
 
 const struct code_atomic *code_atomic_at(const struct code *code, int64_t offset_bytes)

@@ -39,7 +39,7 @@ struct code {
 	} local, local_in_loops;
 	bool reduces_arguments; /* has the slow path of sinf(), cosf() ...: argument_reduction.h */
 	int64_t global_atomics, shared_atomics; /* instructions, in loops or not */
-	int64_t global_atomics_by_data;         /* whose address was loaded just before: loaded.h */
+	int64_t global_atomics_by_data;         /* whose place data decide: loaded.h */
 	/* Of global memory: bytes that a lane moves in all loads and stores, each counted once, and
 	 * the narrowest and the widest of the loads and of the stores; 0: none. */
 	int64_t global_bytes;
@@ -48,7 +48,7 @@ struct code {
 	/* Instructions that load, and that store: those in loops, where there are such. */
 	struct code_accesses {
 		int64_t all;
-		int64_t by_data; /* whose address was loaded just before: loaded.h */
+		int64_t by_data; /* whose place data decide: loaded.h */
 	} loads, stores;
 	/* Instructions that compute in doubles, that make doubles of floats, and floats of
 	 * doubles. */
@@ -126,7 +126,8 @@ struct code_instruction {
 	bool divides;    /* it is of a division of integers, see instruction_begins_division() */
 	bool is_barrier; /* of the block */
 	bool is_in_loop;
-	bool is_by_data; /* an access to global memory, as loaded_decides() tells */
+	uint32_t loop_head; /* in a loop: the first instruction of the innermost one */
+	bool is_by_data;    /* an access to global memory, as loaded_find() tells */
 	enum denormal_role denormal;
 	enum precise_operation precise;   /* it is the one instruction of such an operation */
 	enum math_routine routine, calls; /* of the math library: that it is of, that it calls */

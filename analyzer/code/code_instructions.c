@@ -122,22 +122,28 @@ static void find_indexed(struct instructions *all, const struct elf_bytes *text)
 	}
 }
 
-static bool is_global(const struct instruction *instruction)
+/* Marks the accesses whose place the data decide. */
+static int find_by_data(struct instructions *all, const struct elf_bytes *text)
 {
-	const enum instruction_kind kind = instruction_kind(instruction);
+	bool *is_by_data = calloc(all->count + 1, sizeof *is_by_data);
+	int err = is_by_data ? loaded_find(is_by_data, text, all->is_combined_offset) : -ENOMEM;
 
-	return kind == INSTRUCTION_GLOBAL_LOAD || kind == INSTRUCTION_GLOBAL_STORE ||
-	       kind == INSTRUCTION_GLOBAL_ATOMIC;
+	for (size_t i = 0; !err && i < all->count; i++)
+		all->items[i].is_by_data = is_by_data[i];
+	free(is_by_data);
+	return err;
 }
 
-/* Marks what is in loops, and the accesses whose address was loaded in the same round. Twice, as
- * above. */
+/* Marks the instructions in loops. Loops lie in one another: the latest to begin is the first to
+ * end. */
 static int find_loops(struct instructions *all, const struct elf_bytes *text)
 {
-	struct loaded loaded = { 0 };
-	int32_t *change = calloc(all->count + 1, sizeof *change); /* of the depth of loops */
+	int32_t *begins = calloc(3 * all->count + 1, sizeof *begins); /* by instruction: how many */
+	int32_t *ends = begins ? begins + all->count : NULL;
+	uint32_t *open = (uint32_t *)(ends ? ends + all->count : NULL);
+	size_t depth = 0;
 
-	if (!change)
+	if (!begins)
 		return -ENOMEM;
 	for (size_t i = 0; i < all->count; i++) {
 		const struct instruction instruction = code_instruction_fetch(text, (int64_t)i);
@@ -146,24 +152,18 @@ static int find_loops(struct instructions *all, const struct elf_bytes *text)
 
 		if (head < 0)
 			continue;
-		change[head]++;
-		change[i + 1]--;
+		begins[head]++;
+		ends[i]++;
 	}
-	for (int round = 0; round < 2; round++) {
-		int64_t loops = 0;
-
-		for (size_t i = 0; i < all->count; i++) {
-			const struct instruction instruction =
-			        code_instruction_fetch(text, (int64_t)i);
-
-			loops += change[i];
-			all->items[i].is_in_loop = loops > 0;
-			all->items[i].is_by_data = is_global(&instruction) &&
-			                           loaded_decides(&loaded, &instruction, loops);
-			loaded_take(&loaded, &instruction, loops);
-		}
+	for (size_t i = 0; i < all->count; i++) {
+		while (begins[i]-- > 0)
+			open[depth++] = (uint32_t)i;
+		all->items[i].is_in_loop = depth > 0;
+		if (depth)
+			all->items[i].loop_head = open[depth - 1];
+		depth -= (size_t)ends[i];
 	}
-	free(change);
+	free(begins);
 	return 0;
 }
 
@@ -246,7 +246,7 @@ static int read_instructions_of(void *context, const struct elf_image *image)
 		all->items = calloc(all->count + 1, sizeof *all->items);
 		if (!all->items)
 			return -ENOMEM;
-		if (find_loops(all, &section->bytes))
+		if (find_loops(all, &section->bytes) || find_by_data(all, &section->bytes))
 			return -ENOMEM;
 		find_indexed(all, &section->bytes);
 		find_waits(all, &section->bytes);

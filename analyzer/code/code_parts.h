@@ -31,8 +31,8 @@ int64_t code_branch_target(const struct instruction *branch, int64_t position, b
  * it ends none. IS_COMBINED: branches are as since capability 9.0. */
 int64_t code_loop_head(const struct instruction *branch, int64_t position, bool is_combined);
 
-/* Adds the instruction at POSITION, in so many LOOPS, to the counts of CODE. IS_BY_DATA: its
- * address was loaded just before. */
+/* Adds the instruction at POSITION, in so many LOOPS, to the counts of CODE. IS_BY_DATA: data
+ * decide its place, see loaded.h. */
 struct code;
 void code_count(struct code *code, const struct instruction *instruction, int64_t position,
                 int64_t loops, bool is_by_data);

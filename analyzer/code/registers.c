@@ -167,3 +167,85 @@ int instruction_reads(const struct instruction *instruction, uint8_t reads[3])
 		reads[count++] = register_at(instruction->high, THIRD_SHIFT);
 	return count;
 }
+
+/* ---- predicates ---- */
+
+enum { GUARD_SHIFT = 12, SETS_SHIFT = 17, SETS_TOO_SHIFT = 20, COMBINES_SHIFT = 23 };
+enum { EXTENDS_SHIFT = 4, MIDDLE_SHIFT = 13, PREDICATE_MASK = 7 };
+enum { LOP3 = 0x012, PLOP3 = 0x01c };
+
+static uint8_t predicate_at(uint64_t bits, int shift)
+{
+	return (uint8_t)(bits >> shift & PREDICATE_MASK);
+}
+
+bool instruction_compares(const struct instruction *instruction)
+{
+	static const uint16_t operations[] = {
+		0x00b, /* FSETP */
+		0x00c, /* ISETP */
+		0x02a, /* DSETP */
+		0x034, /* HSETP2 */
+		LOP3,  /* whether bits are set */
+		PLOP3,
+	};
+
+	return is_among(operation_of(instruction), operations,
+	                sizeof operations / sizeof *operations);
+}
+
+void instruction_compared(const struct instruction *instruction, uint8_t sets[2], uint8_t reads[3])
+{
+	enum { ISETP = 0x00c };
+	const unsigned operation = operation_of(instruction);
+	const bool is_of_bits = operation == LOP3;
+
+	sets[0] = predicate_at(instruction->high, SETS_SHIFT);
+	sets[1] = is_of_bits ? PREDICATE_TRUE : predicate_at(instruction->high, SETS_TOO_SHIFT);
+	reads[0] = is_of_bits ? PREDICATE_TRUE : predicate_at(instruction->high, COMBINES_SHIFT);
+	reads[1] = operation == ISETP || operation == PLOP3 /* the lower half of a longer number */
+	                   ? predicate_at(instruction->high, EXTENDS_SHIFT)
+	                   : PREDICATE_TRUE;
+	reads[2] =
+	        operation == PLOP3 ? predicate_at(instruction->high, MIDDLE_SHIFT) : PREDICATE_TRUE;
+}
+
+uint8_t instruction_guard(const struct instruction *instruction)
+{
+	return predicate_at(instruction->low, GUARD_SHIFT);
+}
+
+bool instruction_guard_is_negated(const struct instruction *instruction)
+{
+	enum { NEGATED_SHIFT = 15 };
+
+	return instruction->low >> NEGATED_SHIFT & 1;
+}
+
+bool instruction_selects(const struct instruction *instruction, uint8_t *predicate)
+{
+	enum { SEL = 0x007, FSEL = 0x008 };
+	const unsigned operation = operation_of(instruction);
+
+	*predicate = predicate_at(instruction->high, COMBINES_SHIFT);
+	return operation == SEL || operation == FSEL;
+}
+
+bool instruction_steps(const struct instruction *instruction, uint8_t *from)
+{
+	enum { MOV = 0x002, IADD3 = 0x010, IMAD = 0x024, VIADD = 0x036 };
+	const unsigned operation = operation_of(instruction);
+	uint8_t reads[3];
+	const int count = instruction_reads(instruction, reads);
+	int others = 0;
+
+	if (operation != MOV && operation != IADD3 && operation != IMAD && operation != VIADD)
+		return false;
+	for (int i = 0; i < count; i++)
+		if (reads[i] != REGISTER_ZERO) {
+			*from = reads[i];
+			others++;
+		}
+	/* A product with 0, whose sum is a move. */
+	return others == 1 && (operation != IMAD || reads[0] == REGISTER_ZERO);
+}

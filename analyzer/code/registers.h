@@ -33,6 +33,25 @@ bool instruction_is_wide(const struct instruction *instruction);
  * moves. */
 bool instruction_makes_addresses(const struct instruction *instruction);
 
+/* ---- predicates ---- */
+
+enum { THREAD_PREDICATES = 8, PREDICATE_TRUE = 7 /* always */ };
+
+/* Whether it compares, or combines the results of comparisons; and the predicates that it sets then
+ * and those that it reads: PREDICATE_TRUE is none. */
+bool instruction_compares(const struct instruction *instruction);
+void instruction_compared(const struct instruction *instruction, uint8_t sets[2], uint8_t reads[3]);
+
+/* The predicate without which it does nothing, and whether that has to be false. */
+uint8_t instruction_guard(const struct instruction *instruction);
+bool instruction_guard_is_negated(const struct instruction *instruction);
+
+/* Whether its result is the one or the other of two operands, and the predicate that tells. */
+bool instruction_selects(const struct instruction *instruction, uint8_t *predicate);
+
+/* Whether it moves a register, or adds to it no other; the register it is. */
+bool instruction_steps(const struct instruction *instruction, uint8_t *from);
+
 /* The registers that an instruction which computes reads: how many, at most three. */
 int instruction_reads(const struct instruction *instruction, uint8_t reads[3]);
 

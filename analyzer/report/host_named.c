@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/statistics.h"
@@ -288,6 +289,31 @@ static double nameless_part(const struct host_time *time)
 	return time->sampled_sum_ns > 0 ? ns / time->sampled_sum_ns : 0;
 }
 
+/* Takes imports and compilers out of TIME, and notes where the compiler was at work that took most.
+ */
+static int take_imports(struct host_named *named, struct host_time *time)
+{
+	const size_t room = time->code->trace->host_stacks_count + 1;
+	struct host_time compiled = { .code = time->code };
+	int err = 0;
+
+	if (named->asks_compiler) {
+		compiled.sampled_ns = calloc(room, sizeof *compiled.sampled_ns);
+		if (!compiled.sampled_ns)
+			return -ENOMEM;
+		memcpy(compiled.sampled_ns, time->sampled_ns,
+		       (room - 1) * sizeof *compiled.sampled_ns);
+	}
+	err = host_imports_take(&named->import, &named->compiling, time);
+	if (!err && compiled.sampled_ns && named->compiling.ns > 0) {
+		compiled.sampled_sum_ns = named->compiling.ns;
+		host_imports_keep(compiled.sampled_ns, time->code, &named->compiling);
+		err = host_branch_find_own(&named->compiling_at, &compiled);
+	}
+	free(compiled.sampled_ns);
+	return err;
+}
+
 /* The code that threads were in between their calls, within PAUSES. */
 int host_named_make(struct host_named *named, struct report *report, const struct graph *graph,
                     const struct host_code *host, const struct interval_set *pauses)
@@ -310,7 +336,7 @@ int host_named_make(struct host_named *named, struct report *report, const struc
 		time.unknown_ns = still_ns = host_time_still(&time);
 		if (still_ns > 0)
 			named->still = still_ns / time.wanted_sum_ns;
-		err = host_imports_take(&named->import, &named->compiling, &time);
+		err = take_imports(named, &time);
 	}
 	if (!err && named->sampled_ns > 0)
 		named->imports = (time.unknown_ns - still_ns) / named->sampled_ns;

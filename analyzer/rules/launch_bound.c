@@ -13,10 +13,11 @@
 #include "rules/shared/gaps.h"
 #include "rules/shared/growth.h"
 #include "rules/shared/host_evidence.h"
-#include "rules/shared/names.h"
-#include "rules/shared/optimizer.h"
 #include "rules/shared/launch_rows.h"
 #include "rules/shared/lengths.h"
+#include "rules/shared/names.h"
+#include "rules/shared/optimizer.h"
+#include "rules/shared/recurrent_cells.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/sequences.h"
@@ -165,7 +166,7 @@ static int give_advice(struct finding *finding, const struct check *check,
 	sequences_say(&found->sequences, finding, found->are_uneven);
 	if (which) {
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, which));
-		finding_case(finding, which);
+		optimizer_say_rounds(finding, trace, which, thresholds[OPTIMIZER].value);
 		return 0;
 	}
 	if (optimizer)
@@ -316,12 +317,11 @@ static int report(struct check *check, struct launch_rows *rows, struct launch_r
 	             format_count(FORMAT, all.count), format_count(FORMAT, all.longest),
 	             sum.others ? "operations" : "kernels");
 	err = host_evidence_end(&code, finding);
-	if (!err)
-		err = find_lengths(&found, check, rows);
+	err = err ? err : find_lengths(&found, check, rows);
 	if (!err)
 		err = add_kernels(check, rows, finding, sum.launches, &found.are_numbers);
-	if (!err)
-		err = tensor_lists_say(finding, check);
+	err = err ? err : tensor_lists_say(finding, check);
+	err = err ? err : recurrent_cells_say(finding, check);
 	range = name_range(trace, trace->calls.thread[all.example],
 	                   trace->calls.start_ns[all.example]);
 	if (range)
@@ -382,7 +382,8 @@ const struct rule rule_launch_bound = {
 	.severity = FINDING_WARNING,
 	.thresholds = { launch_rows_thresholds, dispatch_thresholds, thresholds,
 	                sequences_thresholds, capture_breaks_thresholds, tensor_lists_thresholds,
-	                pause_threshold, worth_threshold, small_work_thresholds },
+	                recurrent_cells_thresholds, pause_threshold, worth_threshold,
+	                small_work_thresholds },
 	.yields_to = { "launch-blocking" },
 	.check = check_launch_bound,
 	.fix = fix_launch_bound,

@@ -95,21 +95,32 @@ static double denormals_part(const struct instruction_mix *mix)
 	return mix->tests_denormals + mix->scales_denormals;
 }
 
-/* What is left to win where nothing has to be scaled: the unit stays. */
+/*
+ * What is left to win where nothing has to be scaled, and what allows no more: the special-function
+ * unit and the memory stay as busy as they are.
+ */
 static struct kernel_loss judge_denormals(const struct check *check, const struct kernel *kernel,
                                           const struct instruction_mix *mix)
 {
 	const double special = instruction_mix_special_part(check, kernel, mix);
 	const double saved = kernel_saved_by_instructions(kernel, denormals_part(mix));
+	const double most = is_measured(saved) ? saved : 1;
+	const char *why_not = "how much of them hides behind other instructions and waits, a trace "
+	                      "does not show: the cost is the most there is to win";
 
 	if (!(100 * denormals_part(mix) >= thresholds[DENORMALS].value) ||
 	    100 * special >= thresholds[SPECIAL].value)
 		return (struct kernel_loss){ 0 };
+	if (1 - special < most)
+		why_not = "how close to its peak the special-function unit comes then, a trace "
+		          "does not show: the cost is the most there is to win";
+	else if (most >= 1 - kernel_traffic_part(kernel))
+		why_not = "memory moves as much without them, and leaves little time: the cost is "
+		          "the most there is to win";
 	return (struct kernel_loss){
-		.cost = fmin(is_measured(saved) ? saved : 1, 1 - special),
+		.cost = fmin(most, 1 - special),
 		.saved = NAN,
-		.why_not = "how close to its peak the special-function unit comes then, a trace "
-		           "does not show: the cost is the most there is to win",
+		.why_not = why_not,
 	};
 }
 
@@ -218,6 +229,9 @@ static void report_denormals(struct check *check, struct finding *f, const struc
                              const struct instruction_mix *mix)
 {
 	const double special = instruction_mix_special_part(check, kernel, mix);
+	const double traffic = kernel_traffic_part(kernel);
+	const struct kernel_profile *p = kernel->profile;
+	const bool is_of_l2 = p->l2_throughput >= 100 * traffic;
 
 	f->severity = FINDING_NOTE;
 	finding_headline(f, "%s: %.0f %% of its instructions test and scale for denormal numbers",
@@ -230,7 +244,13 @@ static void report_denormals(struct check *check, struct finding *f, const struc
 	kernel_name_code(check, f, kernel, "scales at", executions_scaling, NULL);
 	if (special > 0)
 		finding_fact(f, "special functions",
-		             "take %.0f %% of the time at least, which stays", 100 * special);
+		             "their unit is in use for %.0f %% of the time at least: that stays",
+		             100 * special);
+	if (traffic > special)
+		finding_fact(f, "memory",
+		             "%s is at %.0f %% of its peak, which moves as much without them",
+		             is_of_l2 ? "the L2 cache" : "GPU memory",
+		             is_of_l2 ? p->l2_throughput : p->dram_percent);
 }
 
 static double lanes_off(const struct kernel_lines *lines, const struct kernel_line *line,

@@ -450,6 +450,28 @@ static void say_waits_behind(const struct check *check, struct finding *f,
 		             format_duration(FORMAT, time->behind_ns));
 }
 
+/* What more blocks do not shorten, where that is more than what blocks are there already do: the
+ * work of the busiest unit, less where that has more to do than it needs. */
+static void say_what_stays(const struct check *check, struct finding *f, const struct launch *worst)
+{
+	const struct kernel_profile *p = worst->profile;
+	const double filled =
+	        fmax((double)worst->blocks, worst->blocks_beside) / (double)worst->wave_blocks;
+	const double busiest = busiest_of_gpu(worst);
+	const bool is_moving = p->memory_throughput >= 100 * busiest;
+
+	if (lost_by_underfilled(worst) <= lost_by_idle_sms(worst) || !(busiest > filled) ||
+	    100 * busiest < LINE_WEIGHT_MIN_PERCENT)
+		return;
+	finding_fact(f, "limit",
+	             "%.0f %% of its time stays, in which its busiest unit%s%s%s is in use%s",
+	             100 * busiest, is_moving ? " (" : "",
+	             is_moving ? kernel_profile_memory_unit(p) : "", is_moving ? ")" : "",
+	             is_moving && check_finding_of(check, "uncoalesced", f->function)
+	                     ? "; less where uncoalesced accesses are fixed as well"
+	                     : "");
+}
+
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
@@ -459,6 +481,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	say_barriers(f, worst);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
 	say_what_binds(check, f);
+	say_what_stays(check, f, worst);
 	say_waits_behind(check, f, worst);
 	if (has_long_items(worst))
 		say_how_long(f, worst);
@@ -506,6 +529,6 @@ const struct rule rule_small_grid = {
 	.thresholds = { thresholds, launch_thresholds, busy_threshold, sm_excess_threshold,
 	                worth_threshold },
 	.yields_to = { "serial-kernels", "default-stream-barrier", "shared-stream",
-	               "atomic-contention" },
+	               "atomic-contention", "uncoalesced" },
 	.check = check_small_grid,
 };

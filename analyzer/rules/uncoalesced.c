@@ -7,6 +7,7 @@
 #include "rules/shared/constants.h"
 #include "rules/shared/fragments.h"
 #include "rules/shared/kernels.h"
+#include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/slow_loop.h"
 #include "rules/shared/worth.h"
@@ -397,13 +398,13 @@ static void add_fact(struct finding *f, const char *label, const struct kernel *
 static void add_accesses(struct finding *f, const char *what, const struct code_accesses *accesses)
 {
 	if (accesses->by_data)
-		finding_fact(f, "by data",
-		             "%lld of %lld %s have an address that was loaded just before",
+		finding_fact(f, "by data", "%lld of %lld %s have a place that loaded data decide",
 		             (long long)accesses->by_data, (long long)accesses->all, what);
 }
 
 static const char also_by_data[] =
-        "Where an index that is loaded itself decides the place, as in x[column[i]], that changes "
+        "Where data that are loaded decide the place, as in x[column[i]] or in a search, that "
+        "changes "
         "nothing: sort or bin the items by it, or let each block load a small table into shared "
         "memory first.";
 
@@ -429,9 +430,10 @@ static void advise(struct finding *f, const struct kernel *kernel, const struct 
 	else if (places == PLACES_OF_DATA)
 		finding_advice(
 		        f,
-		        "Where it reads and writes, an index decides that is loaded itself, as in "
-		        "x[column[i]]: no other order of threads or loops needs fewer "
-		        "sectors. Fewer are needed where the data can be put into another order, "
+		        "Where it reads and writes, the data that it loads decide, by an index as "
+		        "in x[column[i]] or by comparisons as in a binary search: no other order "
+		        "of threads or loops needs fewer sectors. Fewer are needed where the data "
+		        "can be put into another order, "
 		        "so that neighbouring items refer to neighbouring ones (rows of a matrix "
 		        "renumbered, particles sorted by cell, look-ups sorted or binned by their "
 		        "index), where a table is small enough for each block to load it into "
@@ -467,8 +469,8 @@ static void say_who_decides(struct check *check, struct finding *f, const struct
 		f->severity = FINDING_NOTE;
 	if (is_measured(counted)) {
 		finding_fact(f, "by data",
-		             "%.0f %% of the sectors in excess are of accesses whose address was "
-		             "loaded just before",
+		             "%.0f %% of the sectors in excess are of accesses whose place loaded "
+		             "data decide",
 		             counted);
 		return;
 	}
@@ -483,9 +485,18 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	const struct sectors sectors = sectors_of(kernel);
 	const enum places places = places_of(check, kernel);
 
-	finding_headline(f, "%s: %s%.0f %% of the sectors of memory it asks for are needed",
-	                 f->subject, sectors.is_at_most ? "at most " : "",
-	                 100 * sectors.needed / sectors.asked);
+	if (kernel->alike)
+		finding_headline(f,
+		                 "%s and %s: %s%.0f %% of the sectors of memory that the first "
+		                 "asks for are needed",
+		                 f->subject,
+		                 name_count(NAME, kernel->alike, "other kernel", "other kernels"),
+		                 sectors.is_at_most ? "at most " : "",
+		                 100 * sectors.needed / sectors.asked);
+	else
+		finding_headline(f, "%s: %s%.0f %% of the sectors of memory it asks for are needed",
+		                 f->subject, sectors.is_at_most ? "at most " : "",
+		                 100 * sectors.needed / sectors.asked);
 	advise(f, kernel, &sectors, places);
 	if (places == PLACES_OF_THREADS)
 		finding_advice_instead(f, fragments_advice(check, kernel));
@@ -509,6 +520,18 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		             "--metrics=memory,efficiency or --metrics=source");
 }
 
+/* What to do where data decide is the same for all such kernels, as for the variants of a search.
+ * Others have places of their own that need another order each. */
+static const char *cause(struct check *check, const struct kernel *kernel)
+{
+	const struct sectors sectors = sectors_of(kernel);
+
+	return 2 * atomics_of(kernel).sectors > sectors.asked || reads_rows_in_bytes(kernel) ||
+	                       places_of(check, kernel) != PLACES_OF_DATA
+	               ? NULL
+	               : "data";
+}
+
 static const char *const waits[] = { "long_scoreboard", "lg_throttle", NULL };
 
 static const struct kernel_rule kernel_rule = {
@@ -516,6 +539,8 @@ static const struct kernel_rule kernel_rule = {
 	.lacks = lacks,
 	.judge = judge,
 	.report = report,
+	.cause = cause,
+	.leaves_small = true,
 };
 
 static void check_uncoalesced(struct check *check)

@@ -122,7 +122,7 @@ static void begin(const CUpti_CallbackData *data)
 {
 	const int64_t every = recording.settings.number[SETTING_ID_host_calls];
 	const uint32_t watch = atomic_load_explicit(&watches, memory_order_relaxed);
-	const int64_t now_ns = clock_ns();
+	int64_t now_ns = clock_ns();
 	int64_t pause_ns = 0;
 
 	if (!self.system_thread_id) {

@@ -97,6 +97,34 @@ __global__ void large(float *data)
 	for (int k = threadIdx.x; k < 1 << 20; k += 4096)
 		sum += data[k] * data[(int)data[k + (1 << 20)]];
 	data[threadIdx.x] = sum;
+#elif defined(SEARCH) // a comparison with what was loaded decides where it goes on
+	const float key = data[threadIdx.x];
+	int low = 0, high = 1 << 20;
+
+	while (low < high) {
+		const int middle = (low + high) / 2;
+
+		if (data[1024 + middle] < key)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	data[threadIdx.x] = low;
+#elif defined(MERGE) // two rows of each thread: what was loaded decides which of them goes on by one
+	int left = threadIdx.x * 1024, right = left + (1 << 20);
+	float sum = 0;
+
+#pragma unroll 1
+	for (int k = 1; k <= 1024; k++) {
+		const float one = data[left], other = data[right];
+
+		if (one <= other)
+			left++;
+		else
+			right++;
+		sum += k * (one <= other ? one : other);
+	}
+	data[threadIdx.x] = sum;
 #elif defined(BINS) // what was loaded decides where it counts
 #pragma unroll 1
 	for (int k = threadIdx.x; k < 1 << 20; k += 4096)
@@ -385,6 +413,25 @@ __global__ void small(float *data)
 			break;
 #endif
 	}
+}
+#endif
+
+#ifdef SEARCH
+// The same for the first that is larger.
+__global__ void small(float *data)
+{
+	const float key = data[threadIdx.x];
+	int low = 0, high = 1 << 20;
+
+	while (low < high) {
+		const int middle = (low + high) / 2;
+
+		if (data[1024 + middle] <= key)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	data[threadIdx.x] = low;
 }
 #endif
 

@@ -58,6 +58,9 @@ const struct constant rule_constants[] = {
 	  "worth a finding that many times "
 	  "over",
 	  "chosen: a tenth: no more than ten kernels are needed for a finding", "any", "" },
+	{ CONSTANT(RECORDER_ERRORS, "standard errors"),
+	  "Of what recording added to calls, a cost of slow launches is to be beyond",
+	  "chosen: chance alone is further off once in twenty times", "any", "" },
 	{ CONSTANT(THREAD_BYTES_PER_NS, "bytes/ns"), "More than one thread of a host writes",
 	  "chosen: a core moves 32 to 64 bytes a cycle to its second cache, and a third of that "
 	  "beyond",

@@ -68,15 +68,31 @@ static size_t barrier_before(int64_t places[CODE_LOADS_MAX], const struct kernel
 	return 1;
 }
 
-/* What is waited for was loaded further up. */
+/* Whether LOAD is in the innermost loop that the instruction AT of CODE is in. */
+static bool is_in_its_loop(const struct kernel_code *code, size_t at, uint32_t load)
+{
+	const struct code_instruction *instruction = &code->items[at];
+
+	return instruction->is_in_loop && load >= instruction->loop_head &&
+	       (load < at || (code->items[load].is_in_loop &&
+	                      code->items[load].loop_head == instruction->loop_head));
+}
+
+/* What is waited for was loaded further up: in a loop, by its rounds. What was loaded before it is
+ * waited for in the first of them alone. */
 static size_t loads_awaited(int64_t places[CODE_LOADS_MAX], const struct kernel_code *code,
                             size_t at)
 {
 	const struct code_instruction *instruction = &code->items[at];
+	bool has_own = false;
+	size_t count = 0;
 
 	for (int i = 0; i < instruction->loads_count; i++)
-		places[i] = (int64_t)instruction->loads[i] * CODE_INSTRUCTION_BYTES;
-	return (size_t)instruction->loads_count;
+		has_own |= is_in_its_loop(code, at, instruction->loads[i]);
+	for (int i = 0; i < instruction->loads_count; i++)
+		if (!has_own || is_in_its_loop(code, at, instruction->loads[i]))
+			places[count++] = (int64_t)instruction->loads[i] * CODE_INSTRUCTION_BYTES;
+	return count;
 }
 
 /* The same of those alone whose place the data decide. */

@@ -8,6 +8,7 @@
 
 #include "base/format.h"
 #include "base/statistics.h"
+#include "rules/shared/copies.h"
 #include "rules/shared/gap_claims.h"
 #include "rules/shared/item_copies.h"
 #include "rules/shared/names.h"
@@ -37,9 +38,10 @@ static uint32_t waited_in(const struct trace *trace, uint32_t call, uint32_t cop
 	               : call;
 }
 
-/* CALL waited, and LENGTH_NS of a gap is behind it. */
-static void count_wait(struct idle_time *idle, const struct graph *graph, uint32_t call,
-                       int64_t length_ns)
+/* CALL waited, and LENGTH_NS of a gap is behind it. Returns the copy that it waited for, or NONE.
+ */
+static uint32_t count_wait(struct idle_time *idle, const struct graph *graph, uint32_t call,
+                           int64_t length_ns)
 {
 	const struct trace *trace = graph->trace;
 	const uint32_t copy = results_count(&idle->results, graph, call);
@@ -50,6 +52,20 @@ static void count_wait(struct idle_time *idle, const struct graph *graph, uint32
 	if (copy != NONE && idle->results.is_element[copy])
 		idle->elements_ns += length_ns;
 	idle->waiting_ns = sum_saturated(idle->waiting_ns, call_length_ns(trace, waited));
+	return copy;
+}
+
+/* Adds GAP, LENGTH_NS of it, behind a wait for COPY (NONE: for none), if it is that of a single
+ * result. */
+static void add_single(struct idle_time *idle, const struct trace *trace,
+                       const struct idle_scope *scope, const struct gap *gap, uint32_t copy,
+                       int64_t length_ns)
+{
+	const bool is_single = copy != NONE && length_ns < scope->long_gap_ns &&
+	                       copy_direction(trace, copy) == COPY_OUT &&
+	                       (double)copy_bytes(trace, copy) < scope->large_bytes;
+
+	single_results_add(&idle->singles, trace, gap, is_single ? copy : NONE, length_ns);
 }
 
 /* Whether the thread that ended GAP loaded code in it. */
@@ -120,6 +136,14 @@ static int add_parts(struct interval_set *parts, const struct idle_scope *scope,
 	return interval_set_add_outside(parts, gap->start_ns, gap->end_ns, setup_of(scope));
 }
 
+/* What the host was at in PART of the gap that CALL ended. */
+static void add_part(struct idle_time *idle, uint32_t call, const struct interval *part)
+{
+	host_evidence_before(&idle->code, call, part->start_ns, part->end_ns);
+	if (idle->singles.is_last)
+		host_evidence_before(&idle->singles.code, call, part->start_ns, part->end_ns);
+}
+
 /* What the host was at in PART of GAP. Allocation calls are no part of the cost where another rule
  * has them: nor is what it was at then. */
 static int add_code(struct idle_time *idle, const struct check *check,
@@ -141,8 +165,7 @@ static int add_code(struct idle_time *idle, const struct check *check,
 	if (!err)
 		err = interval_set_add_outside(&rest, part->start_ns, part->end_ns, &left);
 	for (size_t i = 0; i < rest.count && !err; i++)
-		host_evidence_before(&idle->code, trace->operations.call[gap->next],
-		                     rest.items[i].start_ns, rest.items[i].end_ns);
+		add_part(idle, trace->operations.call[gap->next], &rest.items[i]);
 	interval_set_release(&left);
 	interval_set_release(&rest);
 	return err;
@@ -216,6 +239,8 @@ static void add_gap(struct idle_time *idle, const struct graph *graph,
                     const struct idle_scope *scope, const struct gap *gap, int64_t length_ns,
                     double alone)
 {
+	uint32_t copy = NONE;
+
 	idle->gaps++;
 	idle->cost_ns += length_ns;
 	idle->kind_ns[gap->kind] += length_ns;
@@ -233,7 +258,8 @@ static void add_gap(struct idle_time *idle, const struct graph *graph,
 		idle->waited_ns += length_ns;
 	round_trips_add(&idle->trips, graph->trace, gap, length_ns, scope->large_bytes);
 	if (gap->wait_call != NONE && idle->waits)
-		count_wait(idle, graph, gap->wait_call, length_ns);
+		copy = count_wait(idle, graph, gap->wait_call, length_ns);
+	add_single(idle, graph->trace, scope, gap, copy, length_ns);
 }
 
 int idle_time_measure(struct idle_time *idle, const struct check *check,
@@ -270,6 +296,9 @@ int idle_time_measure(struct idle_time *idle, const struct check *check,
 		            interval_set_within(scope->shares, gap.start_ns, gap.end_ns);
 		if (!scope->is_open[GAP_ALLOCATION])
 			length_ns -= gap_leave_allocation(&gap, check->trace);
+		length_ns -= scope->told ? told_gaps_take(scope->told, &gap) : 0;
+		if (scope->is_open[gap.kind] && gap.kind == GAP_LAUNCH)
+			idle->recorder_ns += gap.recorder_ns;
 		if (!scope->is_open[gap.kind] || length_ns <= 0 ||
 		    is_reported(scope, check->graph, &gap))
 			continue;

@@ -523,7 +523,9 @@ static void judge_shapes(struct check *check, const struct kernel_rule *rule,
 static double smallest_part(const struct judging *judging, const struct kernel_rule *rule,
                             uint32_t function)
 {
-	return !rule->is_by_shape && (rule->cause || judging->survey->versions[function] != NONE)
+	const bool adds_up = rule->cause && !rule->leaves_small;
+
+	return !rule->is_by_shape && (adds_up || judging->survey->versions[function] != NONE)
 	               ? SMALLEST_OF_CAUSE
 	               : 1;
 }

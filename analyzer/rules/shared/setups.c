@@ -28,34 +28,23 @@ const char *const setup_subjects[SETUP_KINDS] = {
 	[SETUP_STARTING] = "starting processes",
 };
 
-/* Where a thread is in the order of samples, which is that of time: others' lie between its own. */
-struct thread_place {
-	int64_t sampled_ns; /* its last sample; INT64_MIN: there is none yet */
-	size_t stretch;     /* the last of its stretches; SIZE_MAX: there is none yet */
-};
-
-/* From when SAMPLE stands for what its thread did. */
-static int64_t start_of(const struct trace_host_sample *sample, const struct thread_place *place)
+/* From when SAMPLE stands for what its thread did: threads that run Python are sampled together, so
+ * one that was not had none to run. */
+static int64_t start_of(const struct trace_host_sample *sample)
 {
-	const int64_t start_ns =
-	        place->sampled_ns == INT64_MIN ? sample->asked_ns : place->sampled_ns;
-
-	return sample->time_ns - start_ns < HOST_SAMPLE_MAX_NS
-	               ? start_ns
+	return sample->time_ns - sample->since_ns < HOST_SAMPLE_MAX_NS
+	               ? sample->since_ns
 	               : sample->time_ns - HOST_SAMPLE_MAX_NS;
 }
 
-/* The stretch that NEXT goes on with, or NULL. */
-static struct setup_stretch *open_stretch(struct setups *setups, const struct thread_place *place,
-                                          const struct setup_stretch *next)
+/* Whether NEXT, a sample since SINCE_NS, goes on with what the stretch LAST did: nothing else was
+ * seen of its thread in between. */
+static bool goes_on(const struct setup_stretch *last, const struct setup_stretch *next,
+                    int64_t since_ns)
 {
-	struct setup_stretch *last =
-	        place->stretch == SIZE_MAX ? NULL : &setups->items[place->stretch];
-
-	return last && last->end_ns == place->sampled_ns && last->setup.kind == next->setup.kind &&
-	                       last->site.own == next->site.own && last->way == next->way
-	               ? last
-	               : NULL;
+	return last->thread == next->thread && last->end_ns == since_ns &&
+	       last->setup.kind == next->setup.kind && last->site.own == next->site.own &&
+	       last->way == next->way;
 }
 
 static bool begins_before(const void *item, const void *key)
@@ -120,24 +109,22 @@ static uint64_t way_of(const struct host_code *code, uint32_t stack, const struc
 }
 
 static int add_sample(struct setups *setups, const struct host_code *host,
-                      const struct trace_host_sample *sample, struct thread_place *place,
-                      struct host_setup setup)
+                      const struct trace_host_sample *sample, struct host_setup setup)
 {
 	struct setup_stretch next = {
 		.setup = setup,
 		.thread = sample->thread,
 		.site = host_site_of(host, sample->stack),
-		.start_ns = start_of(sample, place),
+		.start_ns = start_of(sample),
 		.end_ns = sample->time_ns,
 	};
-	struct setup_stretch *stretch;
+	struct setup_stretch *stretch = setups->count ? &setups->items[setups->count - 1] : NULL;
 
 	if (setup.kind == SETUP_COMPILING)
 		next.way = way_of(host, sample->stack, &next.site);
-	stretch = open_stretch(setups, place, &next);
 	if (next.site.own == NONE || !host->places[next.site.own].is_own)
 		return 0;
-	if (stretch) {
+	if (stretch && goes_on(stretch, &next, sample->since_ns)) {
 		stretch->end_ns = next.end_ns;
 		return 0;
 	}
@@ -147,7 +134,6 @@ static int add_sample(struct setups *setups, const struct host_code *host,
 	if (!stretch)
 		return -ENOMEM;
 	*stretch = next;
-	place->stretch = setups->count - 1;
 	return 0;
 }
 
@@ -269,21 +255,15 @@ static int find_stretches(struct setups *setups, const struct host_code *host,
                           const struct host_setup *stacks)
 {
 	const struct trace *trace = host->trace;
-	struct thread_place *places = calloc(trace->threads_count + 1, sizeof *places);
-	int err = places ? 0 : -ENOMEM;
+	int err = 0;
 
-	for (size_t t = 0; places && t < trace->threads_count; t++)
-		places[t] = (struct thread_place){ INT64_MIN, SIZE_MAX };
 	for (size_t i = 0; i < trace->timed_samples && !err; i++) {
 		const struct trace_host_sample *sample = &trace->host_samples[i];
-		struct thread_place *place = &places[sample->thread];
 		const struct host_setup setup = stacks[sample->stack];
 
 		if (setup.kind != SETUP_NONE && setup.kind < SETUP_KINDS)
-			err = add_sample(setups, host, sample, place, setup);
-		place->sampled_ns = sample->time_ns;
+			err = add_sample(setups, host, sample, setup);
 	}
-	free(places);
 	return err;
 }
 
