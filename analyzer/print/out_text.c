@@ -228,6 +228,15 @@ static void print_compiling(const struct page *page, const struct report_process
 		           p->most_own.ns ? " of the run" : "", p->compiling.code);
 }
 
+static void print_benchmark(const struct page *page, const struct report_process *p)
+{
+	if (p->benchmark.ns)
+		print_line(page, 0, COLOR_WARNING, "%s of the run (%s) is %s",
+		           format_duration(FORMAT, p->benchmark.ns),
+		           format_percent(FORMAT, percent_of(p->benchmark.ns, p->run.wall_ns)),
+		           p->benchmark.code);
+}
+
 /* All of what lines and findings tell parts of. */
 static void print_loader(const struct page *page, const struct report_process *p)
 {
@@ -470,6 +479,7 @@ static int print_one(const struct page *page)
 	const struct report_process *p = page->report->processes;
 
 	print_run(page, p);
+	print_benchmark(page, p);
 	print_most_own(page, p);
 	print_longer_than_run(page, p);
 	print_recurring(page, p);
@@ -509,6 +519,7 @@ static int print_several(const struct page *page)
 		        path ? path : "?", color_end(page->stream));
 		free(path);
 		print_run(page, &report->processes[i]);
+		print_benchmark(page, &report->processes[i]);
 		print_most_own(page, &report->processes[i]);
 		print_recurring(page, &report->processes[i]);
 		print_compiling(page, &report->processes[i], true);

@@ -380,6 +380,9 @@ struct report_process {
 	/* What PyTorch's DataLoader took, in the thread that it loads for, and for what. ns 0: not
 	 * known, or little. */
 	struct report_own_work loader;
+	/* Whose benchmark most of the run is, and which kernels it measures. ns 0: none, or it is
+	 * not known. */
+	struct report_own_work benchmark;
 	/* Where it is most of the run, without what findings are about: while no GPU worked; of
 	 * Python, neither imports nor compilers alone. ns 0: it is not. */
 	struct report_own_work most_own;

@@ -336,7 +336,7 @@ int report_add_host_code(struct report *report, struct report_process *process,
 	int err = judge_run(report, process, graph, findings);
 
 	wait->code = process->launched_from = process->compiling.code = process->idle_code.code =
-	        process->loader.code = process->recurring.code = "";
+	        process->loader.code = process->recurring.code = process->benchmark.code = "";
 	if (err)
 		return err;
 	if (!graph->trace->host_samples_count) {
@@ -350,6 +350,8 @@ int report_add_host_code(struct report *report, struct report_process *process,
 		err = report_add_idle_code(report, process, graph, findings);
 	if (!err && report_is_python(graph->trace))
 		err = report_add_loader(report, process, graph, findings);
+	if (!err && report_is_python(graph->trace))
+		err = report_add_benchmark(report, process, findings->host);
 	if (!err)
 		err = name_cut(report, process, graph, findings);
 	if (!err)

@@ -14,6 +14,7 @@
 #include "report/report_parts.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 /* Of the main part, what kernels take, and of that one kernel: below
  * that it is not what the run is about. */
@@ -35,7 +36,7 @@ enum { NEAR_PERCENT = 80 };
 /* Of the program time: what is done once, before loops or by a compiler. Behind so much of it no
  * rule speaks of kernels; of what they take, one that is HALF_PERCENT, in long launches of few
  * blocks, is what longer runs are about. */
-enum { ONCE_PERCENT = 50, HALF_PERCENT = 50, LONG_LAUNCH_NS = 100000 };
+enum { ONCE_PERCENT = 50, HALF_PERCENT = 50, LONG_LAUNCH_NS = 100000, WARP = 32 };
 
 enum {
 	SHOWN_COLUMNS = 48, /* as findings show names */
@@ -384,11 +385,16 @@ static bool is_mostly_once(const struct report_process *p)
 	return percent_of(once_ns, p->program_ns) >= ONCE_PERCENT;
 }
 
-/* The launches of KERNEL, again and again, leave most of the GPU without a block. */
+/* The launches of KERNEL, again and again, leave most of the GPU without a block, and are too
+ * little of the run for rules to judge them. A single warp may be serial by nature. */
 static bool has_few_blocks(const struct report_process *p, const struct report_kernel *kernel)
 {
+	const int64_t blocks = recorded_volume(kernel->grid);
+
 	return p->devices_count == 1 &&
-	       2 * recorded_volume(kernel->grid) < p->devices[0].multiprocessors &&
+	       percent_of(kernel->statistics.total, p->main_ns) < worth_threshold->value &&
+	       blocks * recorded_volume(kernel->block) > WARP &&
+	       2 * blocks < p->devices[0].multiprocessors &&
 	       kernel->statistics.count >= REPEATS_MIN &&
 	       statistics_average(&kernel->statistics) >= LONG_LAUNCH_NS &&
 	       !kernel_communicates(kernel->mangled);

@@ -169,6 +169,10 @@ int report_add_idle_code(struct report *report, struct report_process *process,
 int report_add_loader(struct report *report, struct report_process *process,
                       const struct graph *graph, const struct findings *findings);
 
+/* Whether most of the run is a benchmark, of Python's. Returns 0 or -ENOMEM. */
+int report_add_benchmark(struct report *report, struct report_process *process,
+                         const struct host_code *host);
+
 /* Whether the largest wait is for the program's own work. */
 bool report_waits_for_host(const struct report_process *process);
 

@@ -86,6 +86,16 @@ static const struct form {
 	{ "cupy_prepare_array_indexing*", PLACES, NULL, NULL, NULL, NULL },
 	{ "cupy_scatter_update*", PLACES, NULL, NULL, NULL, NULL },
 	{ "cupy_take*", PLACES, NULL, NULL, NULL, NULL },
+	{ "_ZN2at6native6mbtopk*", "selections from long rows",
+	  "topk() reads all of its input once for each 8 bits of its type, and once more to "
+	  "collect",
+	  "Select once: topk() with the largest k has the results of smaller ones, too. Keys of 16 "
+	  "bits (.half() or .bfloat16(), where values that near may change places) are half as "
+	  "long, and read half as often. Where rows are computed in pieces, topk() of each piece "
+	  "while it is in the L2 cache, and then of what all pieces gave, reads no more than that. "
+	  "Nearest neighbours: cuVS and FAISS select in one pass. What needs no order takes "
+	  "sorted=False.",
+	  NULL, NULL },
 	{ "_Z*generate_seed_pseudo*", SEEDS,
 	  "cuRAND computes the state of a generator anew, which takes longer than the numbers",
 	  "Create the generator once (curandCreateGenerator()), before the loop, and take all "

@@ -21,7 +21,6 @@
 #include "rules/shared/host_ranges.h"
 #include "rules/shared/idle_data.h"
 #include "rules/shared/idle_time.h"
-#include "rules/shared/idle_waits.h"
 #include "rules/shared/item_copies.h"
 #include "rules/shared/item_reads.h"
 #include "rules/shared/kernel_way.h"
@@ -257,10 +256,11 @@ static void advise_on_work(const struct idle_time *idle, const struct trace *tra
 {
 	const double some = thresholds[SOME].value;
 	const bool are_short = idle_waits_are_short(idle, some);
-	const bool is_behind = !are_short && percent_of(idle->waited_ns, idle->cost_ns) >= some;
-	const char *waits = are_short         ? "short waits"
-	                    : idle->waited_ns ? "hardly a wait"
-	                                      : "no wait";
+	const bool are_many = percent_of(idle->waited_ns, idle->cost_ns) >= some;
+	const bool is_behind = !are_short && are_many;
+	const char *waits = are_short && are_many ? "short waits"
+	                    : idle->waited_ns     ? "hardly a wait"
+	                                          : "no wait";
 	const char *work = idle_has_long_gaps(idle)      ? "work"
 	                   : idle_is_before_graphs(idle) ? "graph launches"
 	                                                 : "operations";
@@ -438,7 +438,7 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 	if (!err && idle_is_for_data(idle, main))
 		err = idle_data_say_beside(idle, thresholds[SOME].value, finding);
 	else if (!err)
-		err = idle_waits_say(idle, trace, thresholds[SOME].value, finding);
+		err = idle_time_say_waits(idle, trace, thresholds[SOME].value, finding);
 	round_trips_say(&idle->trips, check, idle->cost_ns, finding);
 	say_code(idle, main, finding);
 	say_headline(idle, main, finding);

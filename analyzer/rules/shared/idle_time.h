@@ -84,6 +84,11 @@ int idle_time_with_once(struct idle_time *idle, const struct check *check,
 /* Adds to FINDING what the host did meanwhile. */
 void idle_time_say_split(const struct idle_time *idle, struct finding *finding);
 
+/* Adds how much of it came behind a wait, which calls waited most often, and for which copies, if
+ * these are LEAST percent of the waits. Returns 0 or -ENOMEM. */
+int idle_time_say_waits(struct idle_time *idle, const struct trace *trace, double least,
+                        struct finding *finding);
+
 /* What the GPU does beside, at most: the rest of the time may be idle, too, for other reasons. */
 int64_t idle_beside_ns(const struct idle_time *idle);
 

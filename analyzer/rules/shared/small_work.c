@@ -15,10 +15,11 @@
 #include "rules/shared/rule_text.h"
 #include "rules/shared/survey.h"
 
-enum { GRID, LAUNCHES, BUSY };
+enum { GRID, SHORT, LAUNCHES, BUSY };
 
 const struct threshold small_work_thresholds[] = {
 	[GRID] = { "small grid", 2.5, "% of the SMs" },
+	[SHORT] = { "short grid", 10, "% of the SMs" },
 	[LAUNCHES] = { "small launches", 90, "%" },
 	[BUSY] = { "hardly busy", 10, "%" },
 	{ .name = NULL },
@@ -37,8 +38,9 @@ struct small_work {
 static void add(struct small_work *work, const struct check *check, const struct launch *launch)
 {
 	const int64_t blocks = recorded_volume(launch->shape->grid);
-	const double few =
-	        small_work_thresholds[GRID].value / 100 * launch->device->multiprocessors;
+	const bool is_short = launch->total_ns / launch->launches < check->graph->launch_call_ns;
+	const double few = small_work_thresholds[is_short ? SHORT : GRID].value / 100 *
+	                   launch->device->multiprocessors;
 
 	work->launches += launch->launches;
 	work->all_ns = sum_saturated(work->all_ns, launch->total_ns);
@@ -46,7 +48,7 @@ static void add(struct small_work *work, const struct check *check, const struct
 		return;
 	work->small += launch->launches;
 	work->small_ns = sum_saturated(work->small_ns, launch->total_ns);
-	if (launch->total_ns / launch->launches < check->graph->launch_call_ns)
+	if (is_short)
 		work->short_ones += launch->launches;
 	if (blocks > work->blocks)
 		work->blocks = blocks;

@@ -13,9 +13,9 @@ extern const struct threshold small_work_thresholds[];
 
 /*
  * Lets FINDING, whose advice is set, say so first: {small launches} of all launches have as many
- * blocks as {small grid} of the SMs, but one at least, and take less than the call that launches
- * them; kernels with so few blocks have half of the time in kernels; and the GPU is busy for less
- * than {hardly busy} of the main part (survey.h). The rule has the advice "tiny".
+ * blocks as {short grid} of the SMs, but one at least, and take less than the call that launches
+ * them; these and others with as many as {small grid} have half of the time in kernels; and the GPU
+ * is busy for less than {hardly busy} of the main part (survey.h). The rule has the advice "tiny".
  */
 void small_work_say(const struct check *check, struct finding *finding);
 

@@ -172,6 +172,8 @@ const loaderText = ({ data_loader: it, wall_ns: wall }) => (it ? `The DataLoader
 const recurringText = ({ recurring: it }) => (it ? `What the program was at when the recording ended is of its loop: ${formatDuration(it.before_ns)} between the GPU's work, ` +
 	`${formatDuration(it.end_ns)} at the end, ${it.code}.` : null);
 
+const benchmarkText = ({ benchmark: it, wall_ns: wall }) => (it ? `${formatDuration(it.ns)} of the run (${formatPercent(100 * it.ns / wall)}) is ${it.code}.` : null);
+
 function compilingText({ compiling: it, own_work: own, wall_ns: wall }) {
 	const part = it ? formatPercent(100 * it.ns / wall) : '';
 	return it ? `${formatDuration(it.ns)} of ${own ? `the program's own work (${part} of the run)` : `the run (${part})`}, added up, was ${it.code}.` : null;
@@ -210,8 +212,8 @@ const aloneText = ({ alone }) => (alone ? `Without the recorder the run takes ${
 // LABEL: which of several it is; null: it is the only one.
 export function headline(process, label) {
 	const name = label ? `${label}, ${process.name}` : process.name;
-	const end = endText(process), own = ownText(process), longer = longerText(process), recurring = recurringText(process);
+	const end = endText(process), benchmark = benchmarkText(process), own = ownText(process), longer = longerText(process), recurring = recurringText(process);
 	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, end) : null,
-		own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null, recurring ? el('p', { class: 'own-work' }, recurring) : null,
+		benchmark ? el('p', { class: 'own-work' }, benchmark) : null, own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null, recurring ? el('p', { class: 'own-work' }, recurring) : null,
 		...[startText(process), startBeforeText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
 }
