@@ -22,6 +22,7 @@
 #include "rules/shared/idle_data.h"
 #include "rules/shared/idle_time.h"
 #include "rules/shared/item_copies.h"
+#include "rules/shared/item_reads.h"
 #include "rules/shared/kernel_way.h"
 #include "rules/shared/launch_pace.h"
 #include "rules/shared/names.h"
@@ -546,6 +547,8 @@ static void check_gpu_idle(struct check *check)
 			err = check_device(check, device, scope, &told);
 	}
 	if (!err)
+		err = item_reads_check(check);
+	if (!err)
 		err = item_copies_check(check);
 	idle_setup_release(&setup);
 	told_gaps_release(&told);
@@ -567,7 +570,8 @@ const struct rule rule_gpu_idle = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, gap_limit_thresholds, start_up_thresholds,
 	                unexplained_threshold, alike_thresholds, item_copies_thresholds,
-	                kernel_way_threshold, small_work_thresholds, recurrent_cells_thresholds },
+	                item_reads_thresholds, kernel_way_threshold, small_work_thresholds,
+	                recurrent_cells_thresholds },
 	.yields_to = { "launch-blocking", "launch-bound", "needless-sync", "alloc-in-loop",
 	               "sync-copy", "pageable-copy", "small-copies", "graph-recapture",
 	               "stream-in-loop", "load-in-loop", "setup-in-loop", "threads-in-turn",

@@ -44,9 +44,12 @@ struct rows {
 	struct host_evidence code;
 };
 
-/* The call in which the host waits for copy ID: its own, or the next one, as in PyTorch's .item(),
- * which copies to pinned memory; NONE: it does not. */
-static uint32_t waiting_call(const struct trace *trace, uint32_t id)
+bool item_copies_goes_on(int64_t pause_ns)
+{
+	return (double)pause_ns <= item_copies_thresholds[TURN].value;
+}
+
+uint32_t item_copies_waiting_call(const struct trace *trace, uint32_t id)
 {
 	const uint32_t call = trace->operations.call[id], next = call + 1;
 
@@ -61,7 +64,8 @@ static uint32_t waiting_call(const struct trace *trace, uint32_t id)
 
 static bool is_item(const struct trace *trace, uint32_t id)
 {
-	return copy_direction(trace, id) != COPY_DIRECTIONS && waiting_call(trace, id) != NONE &&
+	return copy_direction(trace, id) != COPY_DIRECTIONS &&
+	       item_copies_waiting_call(trace, id) != NONE &&
 	       item_copies_is_one(copy_bytes(trace, id));
 }
 
@@ -69,11 +73,10 @@ static bool goes_on(const struct trace *trace, const struct row *row, uint32_t i
 {
 	const struct trace_calls *calls = &trace->calls;
 	const uint32_t next = trace->operations.call[id];
-	const uint32_t last = row->copies ? waiting_call(trace, row->last) : NONE;
+	const uint32_t last = row->copies ? item_copies_waiting_call(trace, row->last) : NONE;
 
 	return last != NONE && calls->thread[last] == calls->thread[next] &&
-	       (double)(calls->start_ns[next] - calls->end_ns[last]) <=
-	               item_copies_thresholds[TURN].value;
+	       item_copies_goes_on(calls->start_ns[next] - calls->end_ns[last]);
 }
 
 static int close_row(struct rows *rows, const struct trace *trace, const struct row *row)
@@ -85,7 +88,7 @@ static int close_row(struct rows *rows, const struct trace *trace, const struct 
 	if ((double)row->copies < item_copies_thresholds[ITEMS].value)
 		return 0;
 	from_ns = trace->calls.start_ns[first];
-	to_ns = trace->calls.end_ns[waiting_call(trace, row->last)];
+	to_ns = trace->calls.end_ns[item_copies_waiting_call(trace, row->last)];
 	rows->copies += row->copies;
 	host_evidence_before(&rows->code, first, from_ns, to_ns);
 	return interval_set_add(&rows->time, from_ns, to_ns);

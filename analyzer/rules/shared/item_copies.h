@@ -19,6 +19,14 @@ extern const struct threshold item_copies_thresholds[];
 bool item_copies_is_one(int64_t bytes);
 bool item_copies_are_many(int64_t count);
 
+/* Whether copies of which the second begins so long behind the wait for the first are of one row.
+ */
+bool item_copies_goes_on(int64_t pause_ns);
+
+/* The call in which the host waits for copy ID: its own, or the next one, as in PyTorch's .item(),
+ * which copies to pinned memory; NONE: it does not. */
+uint32_t item_copies_waiting_call(const struct trace *trace, uint32_t id);
+
 /* Adds a finding about them, if there are such. Returns 0 or -ENOMEM. */
 int item_copies_check(struct check *check);
 

@@ -1,0 +1,7 @@
+-- SPDX-License-Identifier: MIT
+-- The same with two operations before each number: each may be computed from the one before.
+-- include: reads.sql
+-- expect: subject!~numbers
+-- expect-count: 1
+INSERT INTO do_step (i, reads, kernels, shape) WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 39) SELECT i, 50, 2, 1 FROM n;
+INSERT INTO do_launch (call_ns, start_ns, duration_ns) VALUES (200000000, 200005000, 1000);
