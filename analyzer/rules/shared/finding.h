@@ -124,7 +124,8 @@ struct finding {
 	int host_line;
 
 	/* One before it that is about the same launches, all of which take launches_ns, where the
-	 * costs are more than that; NULL: there is none. */
+	 * costs are more than half of that: a fix of one leaves the other less to win; NULL: there
+	 * is none. */
 	const struct finding *same_launches;
 	int64_t launches_ns;
 
