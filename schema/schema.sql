@@ -23,7 +23,8 @@ PRAGMA application_id = 0x57415250; -- "WARP"
 PRAGMA user_version = 11;           -- version of this file; readers refuse a newer one
 
 -- Facts about the trace as a whole. Keys: trace_start_unix_ns (integer), trace_end_ns (integer, written at a
--- normal end), alive_ns (integer: the process was there then; absent: for less than some seconds), driver_ready_ns
+-- normal end), program_end_ns (integer: when the program, or its recording, came to its end, which the recorder then
+-- worked on until trace_end_ns; absent: not known), alive_ns (integer: the process was there then; absent: for less than some seconds), driver_ready_ns
 -- (integer: until then the recorder and CUDA's driver started, and the program stood still;
 -- absent: not known), context_ready_ns (integer: when the first context was made, by a call that need not be recorded, such as
 -- cudaSetDevice(); absent: not known), state ('recording' until a normal end, then 'complete'),
@@ -34,6 +35,8 @@ PRAGMA user_version = 11;           -- version of this file; readers refuse a ne
 -- kernel_times ('software': CUPTI's code in each block took them; 'hardware': the GPU reported them; absent: 'software'),
 -- native_stacks (with --host: callers of samples of native code are by unwind 'tables', or by frame 'pointers', which can be
 -- wrong; absent: 'pointers'),
+-- start_sampled_ns (integer, with --host: native code of the first thread was sampled from the process's start until then;
+-- absent: only from the trace's start on),
 -- segment (of record --rotate alone: which part of the run this file is, from 1; trace_segment.h).
 CREATE TABLE meta (
 	key   TEXT PRIMARY KEY,

@@ -221,16 +221,29 @@ struct table {
 	size_t sql_bytes;
 };
 
+/* The first line of TEXT that begins with WORDS, or its end. Line by line: strstr() and sscanf() of
+ * a sanitizer look for the end of all that follows. */
+static const char *find_line(const char *text, const char *words)
+{
+	while (*text && strncmp(text, words, strlen(words)) != 0) {
+		text = strchrnul(text, '\n');
+		text += *text == '\n';
+	}
+	return text;
+}
+
 /* Takes the next table from the text *SQL. */
 static bool next_table(const char **sql, struct table *table)
 {
-	const char *start = strstr(*sql, "CREATE TABLE "),
-	           *end = start ? strstr(start, "\n) STRICT") : NULL;
+	static const char create[] = "CREATE TABLE ";
+	const char *start = find_line(*sql, create), *end = find_line(start, ") STRICT");
+	const char *name = start + strlen(create);
 
-	if (!end || sscanf(start, "CREATE TABLE %63s", table->name) != 1)
+	if (!*end)
 		return false;
+	snprintf(table->name, sizeof table->name, "%.*s", (int)strcspn(name, " \n"), name);
 	table->sql = start;
-	table->sql_bytes = (size_t)(strchr(end, ';') - start);
+	table->sql_bytes = (size_t)(strchrnul(end, ';') - start);
 	*sql = start + table->sql_bytes;
 	return true;
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/format.h"
 #include "code/host_spots.h"
 
 enum { NEARLY_PERCENT = 80 }; /* of some time: that is told as all of it */
@@ -273,6 +274,52 @@ int host_branch_find(struct host_branch *branch, const struct host_time *time)
 	return err;
 }
 
+int host_branch_find_own(struct host_branch *branch, const struct host_time *time)
+{
+	struct sums sums;
+	int err = init(&sums, time);
+
+	*branch = (struct host_branch){ .frame = NONE };
+	if (!err && sums.sum_ns > 0) {
+		add_stacks(&sums, false);
+		find_function(branch, &sums, false);
+		for (size_t i = 0; i < branch->count; i++)
+			name_callee(&branch->lines[i], &sums, branch->frame);
+	}
+	release(&sums);
+	return err;
+}
+
+/* " (get_batch())", or nothing. */
+static const char *callee_text(char text[HOST_PLACE_TEXT], const struct host_code *code,
+                               const struct host_branch_line *line)
+{
+	*text = '\0';
+	if (line->callee != NONE && *code->places[line->callee].function)
+		snprintf(text, HOST_PLACE_TEXT, " (%.100s)", code->places[line->callee].function);
+	return text;
+}
+
+const char *host_branch_times(char text[HOST_BRANCH_TEXT], const struct host_code *code,
+                              const struct host_branch *branch, double all_ns)
+{
+	struct host_place place = code->places[branch->frame];
+	char name[HOST_PLACE_TEXT];
+	int used;
+
+	place.line = 0;
+	used = snprintf(text, HOST_BRANCH_TEXT, "in %s", host_place_text(name, &place));
+	for (size_t i = 0; i < branch->count; i++) {
+		const struct host_branch_line *line = &branch->lines[i];
+
+		used += snprintf(text + used, HOST_BRANCH_TEXT - (size_t)used, "%s %s under %s%d%s",
+		                 i ? "," : "",
+		                 format_duration(FORMAT, (int64_t)(line->share * all_ns)),
+		                 i ? "" : "line ", line->line, callee_text(name, code, line));
+	}
+	return text;
+}
+
 const char *host_branch_text(char text[HOST_BRANCH_TEXT], const struct host_code *code,
                              const struct host_branch *branch)
 {
@@ -285,13 +332,10 @@ const char *host_branch_text(char text[HOST_BRANCH_TEXT], const struct host_code
 	                host_place_text(name, &place));
 	for (size_t i = 0; i < branch->count; i++) {
 		const struct host_branch_line *line = &branch->lines[i];
-		const uint32_t callee = line->callee;
 
-		used += snprintf(text + used, HOST_BRANCH_TEXT - (size_t)used, "%s%.0f %% in %d",
-		                 i ? ", " : "", 100 * line->share, line->line);
-		if (callee != NONE && *code->places[callee].function)
-			used += snprintf(text + used, HOST_BRANCH_TEXT - (size_t)used, " (%.100s)",
-			                 code->places[callee].function);
+		used += snprintf(text + used, HOST_BRANCH_TEXT - (size_t)used, "%s%.0f %% in %d%s",
+		                 i ? ", " : "", 100 * line->share, line->line,
+		                 callee_text(name, code, line));
 	}
 	return text;
 }

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "code/demangle.h"
 #include "code/host_symbols.h"
+#include "code/library_code.h"
 
 enum { FUNCTION_SHOWN = 80 }; /* bytes of a function's name */
 
@@ -84,18 +85,6 @@ bool host_code_is_library(const char *path)
 		                             NULL };
 
 	return begins_with_any(path, beginnings) || has_any(path, parts) || is_recorder(path);
-}
-
-/*
- * The CUDA runtime that nvcc links into a program unless told otherwise: its API has C's names, and
- * the functions below it those of its archive (CUDA 13.0: libcudart_static_ and 40 digits); and
- * what nvcc makes of a launch, a function of its own for each kernel.
- */
-static bool is_static_runtime(const char *mangled)
-{
-	return strncmp(mangled, "libcudart_static_", 17) == 0 ||
-	       strstr(mangled, "__device_stub__") || strncmp(mangled, "__cuda", 6) == 0 ||
-	       (strncmp(mangled, "cuda", 4) == 0 && mangled[4] >= 'A' && mangled[4] <= 'Z');
 }
 
 /* ---- frames ---- */
@@ -213,6 +202,29 @@ static struct host_symbol recorded_symbol(const struct trace_host_frame *from)
 	};
 }
 
+/* The function of the host that nvcc makes of a kernel, which calls what launches it. */
+static bool is_kernel(const struct trace *trace, const char *mangled)
+{
+	for (size_t i = 0; i < trace->functions_count; i++)
+		if (strcmp(trace->functions[i].name, mangled) == 0)
+			return true;
+	return false;
+}
+
+/* Whose the frame's function is. */
+static void fill_owner(const struct trace *trace, struct host_place *place,
+                       const struct host_symbol *symbol)
+{
+	const bool is_in_header = !symbol->file || library_code_is_file(symbol->file);
+
+	if (!symbol->function)
+		return;
+	place->is_recorder |= library_code_is_runtime(symbol->function) ||
+	                      (place->is_own && is_kernel(trace, symbol->function));
+	place->is_own &= !place->is_recorder && strcmp(symbol->function, "_start") != 0 &&
+	                 !(is_in_header && library_code_is_function(symbol->function));
+}
+
 static int fill_native(struct host_code *code, uint32_t frame, const struct host_symbol *symbol)
 {
 	const struct trace_host_frame *from = &code->trace->host_frames[frame];
@@ -223,13 +235,11 @@ static int fill_native(struct host_code *code, uint32_t frame, const struct host
 	place->file = place->unit = path;
 	place->is_recorder = is_recorder(path);
 	place->is_own = !host_code_is_library(path);
-	if (symbol->file) {
+	fill_owner(code->trace, place, symbol);
+	/* A header's line in a function of the program's own says nothing of that. */
+	if (symbol->file && !(place->is_own && library_code_is_file(symbol->file))) {
 		place->file = keep(code, symbol->file);
 		place->line = symbol->line;
-	}
-	if (symbol->function) {
-		place->is_recorder |= is_static_runtime(symbol->function);
-		place->is_own &= !place->is_recorder && strcmp(symbol->function, "_start") != 0;
 	}
 	if (symbol->function)
 		return name_native(code, place, symbol->function) || !place->file ? -ENOMEM : 0;

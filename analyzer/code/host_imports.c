@@ -32,7 +32,10 @@ static const struct compiler *compiler_of(const struct trace_host_frame *frame)
 	/* Code that frameworks go through when they compile, and at no other time. */
 	static const struct compiler compilers[] = {
 		{ "/jax/_src/compiler.py", NULL, "XLA",
-		  "with jax_compilation_cache_dir further runs do without", false },
+		  "with jax_compilation_cache_dir, and "
+		  "jax_persistent_cache_min_compile_time_secs at 0 for what takes less than a "
+		  "second, further runs do without",
+		  false },
 		{ "/torch/_dynamo/convert_frame.py", NULL, "torch.compile", NULL, false },
 		{ "/triton/compiler/compiler.py", "compile", "Triton",
 		  "kept in ~/.triton/cache, further runs do without", false },
@@ -175,6 +178,18 @@ int host_imports_take(struct host_import *most, struct host_import *compiling,
 	most->share = all_ns > 0 ? most->ns / all_ns : 0;
 	free(items);
 	return 0;
+}
+
+void host_imports_keep(double *sampled_ns, const struct host_code *code,
+                       const struct host_import *compiling)
+{
+	for (uint32_t s = 0; s < code->trace->host_stacks_count; s++) {
+		struct host_import import;
+
+		if (sampled_ns[s] > 0 &&
+		    (!import_of(&import, code, s) || import.compiler != compiling->compiler))
+			sampled_ns[s] = 0;
+	}
 }
 
 /* "torch._dynamo", from "/v/lib/python3.12/site-packages/torch/_dynamo/__init__.py". */

@@ -30,6 +30,10 @@ struct host_import {
 int host_imports_take(struct host_import *most, struct host_import *compiling,
                       struct host_time *time);
 
+/* Leaves in SAMPLED_NS, by stack, what COMPILING compiled, if that is a compiler's. */
+void host_imports_keep(double *sampled_ns, const struct host_code *code,
+                       const struct host_import *compiling);
+
 /* "importing torch._dynamo, called from AdamW.__init__() adamw.py:74 in main() train.py:88", or
  * "compiling (XLA), called from main() train.py:88" or "mostly called from", in TEXT; returns it.
  */

@@ -19,6 +19,8 @@
 #include <elfutils/libdwfl.h>
 #include <link.h>
 
+#include "code/host_inlined.h"
+
 enum { X86_CALL_BYTES_MAX = 7, ARM_CALL_BYTES = 4 };
 
 struct host_symbols {
@@ -447,6 +449,8 @@ void host_symbols_line(struct host_symbols *symbols, struct host_symbol *item)
 
 	if (line)
 		item->file = dwfl_lineinfo(line, NULL, &item->line, NULL, NULL, NULL);
+	if (item->file)
+		host_inlined_line(symbols->module, at, item);
 }
 #else
 bool host_symbols_may_return_to(struct host_symbols *symbols, int64_t address)

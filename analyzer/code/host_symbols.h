@@ -33,7 +33,8 @@ bool host_symbols_may_return_to(struct host_symbols *symbols, int64_t address);
  */
 int host_symbols_functions(struct host_symbols *symbols, struct host_symbol *items, size_t count);
 
-/* Sets file and line, where they are known. */
+/* Sets file and line, where they are known: of the program's own source, if that calls there what
+ * was inlined from a library's header, or launches a kernel. */
 void host_symbols_line(struct host_symbols *symbols, struct host_symbol *item);
 
 #endif

@@ -29,15 +29,18 @@ static void find_most_sampled(struct host_time *time)
 {
 	const struct trace *trace = time->code->trace;
 	size_t count = 0, of_most = 0;
+	uint32_t last = NONE;
 
 	time->most_sampled = NONE;
 	time->is_alone = true;
 	for (size_t i = 0; i < trace->timed_samples; i++) {
 		const uint32_t thread = trace->host_samples[i].thread;
-		const bool goes_on = i && trace->host_samples[i - 1].thread == thread;
 
-		time->is_alone &= !i || goes_on;
-		count = goes_on ? count + 1 : 1;
+		if (trace->host_samples[i].time_ns < 0) /* of the process's start */
+			continue;
+		time->is_alone &= last == NONE || thread == last;
+		count = thread == last ? count + 1 : 1;
+		last = thread;
 		if (count > of_most) {
 			of_most = count;
 			time->most_sampled = thread;
@@ -127,14 +130,27 @@ static size_t first_sample(const struct trace *trace, uint32_t thread, int64_t f
 	                   sizeof *trace->host_samples, is_before);
 }
 
-/* A thread is sampled some time after it has begun to call CUDA, and some are not. */
+uint32_t host_time_first_thread(const struct trace *trace)
+{
+	for (uint32_t t = 0; t < trace->threads_count; t++)
+		if (trace->threads[t].system_thread_id == trace->pid)
+			return t;
+	return NONE;
+}
+
+/* A thread is sampled some time after it has begun to call CUDA, and some are not; the first one
+ * may be from the process's start on. */
 bool host_time_is_sampled(const struct host_time *time, uint32_t thread, int64_t ns)
 {
 	const struct trace *trace = time->code->trace;
-	const size_t i = first_sample(trace, thread, INT64_MIN);
+	const bool is_first =
+	        trace->start_sampled_ns && trace->threads[thread].system_thread_id == trace->pid;
+	const size_t i = first_sample(trace, thread, 0);
 
+	if (ns < 0)
+		return is_first && ns < trace->start_sampled_ns;
 	return i < trace->timed_samples && trace->host_samples[i].thread == thread &&
-	       trace->host_samples[i].time_ns <= ns;
+	       (trace->host_samples[i].time_ns <= ns || (is_first && trace->start_sampled_ns > 0));
 }
 
 /*

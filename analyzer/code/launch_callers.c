@@ -7,10 +7,7 @@
 
 #include "code/autograd_nodes.h"
 #include "code/host_time.h"
-
-/* Between launches of one operation a library was seen to take 0.3 to 1.9 us (PyTorch, cuDNN),
- * a program in Python from one operation to the next 2.8 us and more (PyTorch, on H200 hosts). */
-enum { ONE_OPERATION_NS = 2000 };
+#include "code/launch_neighbours.h"
 
 static int compare_calls(const void *a, const void *b)
 {
@@ -126,6 +123,39 @@ static void add_launches(struct launch_callers *callers, const struct host_time 
 			};
 }
 
+/* Gives launches of which none that is similar has a sample the GUESSES, by operation. */
+static void take_guesses(struct launch_callers *callers,
+                         const struct trace_host_sample *const *guesses)
+{
+	for (size_t from = 0, to; from < callers->count; from = to) {
+		bool is_known = false;
+
+		for (to = from;
+		     to < callers->count && is_similar(&callers->items[from], &callers->items[to]);
+		     to++)
+			is_known |= callers->items[to].sample != NULL;
+		for (size_t i = from; i < to && !is_known; i++)
+			callers->items[i].sample = guesses[callers->items[i].operation];
+	}
+}
+
+/* Of a program in Python alone: others may go from line to line as soon. */
+static int guess_unknown(struct launch_callers *callers)
+{
+	const struct trace_host_sample **guesses =
+	        calloc(callers->code->trace->operations.count + 1, sizeof *guesses);
+	int err = !guesses                    ? -ENOMEM
+	          : callers->code->has_python ? launch_neighbours_find(guesses, callers)
+	                                      : 0;
+
+	if (!err && callers->count) {
+		qsort(callers->items, callers->count, sizeof *callers->items, compare_alike);
+		take_guesses(callers, guesses);
+	}
+	free(guesses);
+	return err;
+}
+
 int launch_callers_init(struct launch_callers *callers, const struct host_code *code)
 {
 	struct host_time time = { 0 };
@@ -148,9 +178,7 @@ int launch_callers_init(struct launch_callers *callers, const struct host_code *
 		qsort(callers->items, callers->count, sizeof *callers->items, compare_calls);
 	if (!err)
 		err = find_before(callers);
-	if (!err && callers->count)
-		qsort(callers->items, callers->count, sizeof *callers->items, compare_alike);
-	return err;
+	return err ? err : guess_unknown(callers);
 }
 
 void launch_callers_release(struct launch_callers *callers)

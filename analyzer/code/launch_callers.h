@@ -12,7 +12,8 @@
  * A library may split one operation into several launches, as PyTorch does with tensors of 2^31
  * elements and more. In a program in Python, whose interpreter needs longer from one operation to
  * the next than a library from launch to launch, those that follow each other at once have the
- * place of the first. What PyTorch's backward() does is native code, and left out.
+ * place of the first. What PyTorch's backward() does is native code, and left out. Of other kernels
+ * of such an operation launch_neighbours.h tells, where nothing that is similar is known.
  */
 #ifndef WARPWISE_LAUNCH_CALLERS_H
 #define WARPWISE_LAUNCH_CALLERS_H

@@ -61,6 +61,8 @@ static const char *const of_pair[OPERATION_TYPES][OPERATION_TYPES] = {
 	                     [OPERATION_FILL] = "fill-async" },
 };
 
+/* Of "1000-blocks" the host's side is the mean of ten launches behind a wait, of the other kinds
+ * that of 200: what it has more than "launch" is not its grid's. */
 enum { NODES = 50 /* of graph-launch-50 */, BLOCK_WARPS = 8 /* of 1000-blocks */, WARP = 32 };
 
 enum measured_side { HOST, GPU, ALONE };

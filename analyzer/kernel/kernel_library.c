@@ -251,6 +251,11 @@ bool kernel_is_foreach(const char *name)
 	return is_any_of(foreach, sizeof foreach / sizeof *foreach, name);
 }
 
+bool kernel_is_norm_gradient(const char *name)
+{
+	return text_matches("*N2at6native*layer_norm_kernel_cu*GammaBetaBackward*", name);
+}
+
 static const struct framework frameworks[] = {
 	{ "PyTorch", "PyTorch", NULL },
 	{ "torch.compile", "torch.compile", "PyTorch" },

@@ -82,6 +82,10 @@ bool kernel_is_reduction(const char *name);
  * functions, of which optimisers that are not fused make their steps. */
 bool kernel_is_foreach(const char *name);
 
+/* Whether it adds up, over the rows of a batch, what the weights of a layer normalisation get as
+ * gradients: its blocks are of columns. */
+bool kernel_is_norm_gradient(const char *name);
+
 /* "mathematics" */
 const char *library_kind_name(enum library_kind kind);
 

@@ -292,6 +292,17 @@ static void add_cut(json_t *process, const struct report_process *p)
 	json_object_set_new(process, "cut", object);
 }
 
+static void add_ending(json_t *process, const struct report_process *p)
+{
+	json_t *object;
+
+	if (!*p->ending)
+		return;
+	object = json_pack("{sb}", "is_start_alone", (int)p->is_start_alone);
+	set_code(object, "text", p->ending);
+	json_object_set_new(process, "ending", object);
+}
+
 static void add_rare(json_t *process, const struct report_process *p)
 {
 	add_unrecorded(process, p);
@@ -305,6 +316,7 @@ static void add_rare(json_t *process, const struct report_process *p)
 	add_recurring(process, p);
 	if (p->end_signal)
 		json_object_set_new(process, "end_signal", json_string(p->end_signal));
+	add_ending(process, p);
 	if (p->exit_status)
 		json_object_set_new(process, "exit_status", json_integer(p->exit_status));
 	add_cut(process, p);

@@ -123,10 +123,8 @@ static void print_run(const struct page *page, const struct report_process *p)
 		           report_ended_early(p)->message);
 	else if (p->cut.ns)
 		print_cut(page, p);
-	else if (!p->is_complete)
-		print_line(page, 0, COLOR_WARNING,
-		           "The program was %s: the last second may be missing",
-		           p->end_signal ? "ended by a signal" : "killed, still runs or is in Go");
+	else if (*p->ending)
+		print_line(page, 0, COLOR_WARNING, "%s", p->ending);
 	if (p->exit_status)
 		print_line(
 		        page, 0, COLOR_WARNING,
@@ -223,10 +221,11 @@ static void print_compiling(const struct page *page, const struct report_process
 
 	if (p->compiling.ns && costs_most == is_first)
 		print_line(page, 0, is_first ? COLOR_WARNING : COLOR_DIM,
-		           "%s of the run (%s), added up, was %s",
+		           "%s of the %s (%s%s), added up, was %s",
 		           format_duration(FORMAT, p->compiling.ns),
+		           p->most_own.ns ? "program's own work" : "run",
 		           format_percent(FORMAT, percent_of(p->compiling.ns, p->run.wall_ns)),
-		           p->compiling.code);
+		           p->most_own.ns ? " of the run" : "", p->compiling.code);
 }
 
 /* All of what lines and findings tell parts of. */
@@ -388,7 +387,7 @@ static void print_outlook(const struct page *page, const struct report_process *
 	const int64_t alone_ns = p->is_alone_known ? p->alone_ns : p->run.wall_ns;
 	char fixes[FIXES_TEXT] = "";
 
-	if (p->fixes > 1 && p->fixed_ns > 0 &&
+	if (p->fixes > 1 && p->fixed_ns > 0 && !p->is_start_alone &&
 	    percent_of(alone_ns - p->fixed_ns, p->rest_ns ? p->rest_ns : alone_ns) >=
 	            TOGETHER_MIN_PERCENT) {
 		print_fixes(fixes, sizeof fixes, page->report, p);

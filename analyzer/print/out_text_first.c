@@ -83,6 +83,32 @@ void print_unsaid(const struct page *page)
 		           small == 1 ? "is" : "are");
 }
 
+/* Whether most of the run is the host's own work, as its budget has it: that no rule found a fix
+ * says little of such a run. */
+static bool is_hosts_budget(const struct report *report)
+{
+	const struct report_process *p = report->processes;
+
+	return report->processes_count == 1 &&
+	       percent_of(p->run.share_ns[SHARE_HOST], p->program_ns) >= MOSTLY_PERCENT;
+}
+
+static void print_no_fix_of_gpu(const struct page *page)
+{
+	const struct report *report = page->report;
+	const struct report_process *p = report->processes;
+	char what[160] = "";
+
+	if (!p->most_own.ns) /* else that is said above */
+		snprintf(what, sizeof what, ": %s of the run is %s%s",
+		         format_percent(FORMAT,
+		                        percent_of(p->run.share_ns[SHARE_HOST], p->run.wall_ns)),
+		         share_texts[SHARE_HOST], p->compiling.ns ? ", with the compiling" : "");
+	print_line(page, 0, COLOR_PLAIN,
+	           "%s found anything that would make the GPU's part faster%s",
+	           report->is_partial ? "None of the rules asked for" : "No rule", what);
+}
+
 /* Nobody should read that all is well above a budget with waits in it, or that a rule found nothing
  * which could not look. */
 static void print_none_found(const struct page *page)
@@ -96,7 +122,8 @@ static void print_none_found(const struct page *page)
 	if (!report->findings_count &&
 	    (report->small_count || unjudged(report, NULL) == report->rules_asked))
 		return;
-	if (report->processes_count == 1 && report_is_mostly_cut(report->processes))
+	if (report->processes_count == 1 &&
+	    (report_is_mostly_cut(report->processes) || report->processes->is_start_alone))
 		return;
 	if (!has && is_unexplained)
 		print_line(page, 0, COLOR_PLAIN,
@@ -106,6 +133,8 @@ static void print_none_found(const struct page *page)
 	else if (has && page->report->findings_count)
 		print_line(page, 0, COLOR_WARNING,
 		           "What rules found is a hint at most, and the GPU waited");
+	else if (!has && is_hosts_budget(report))
+		print_no_fix_of_gpu(page);
 	else
 		print_line(page, 0, has ? COLOR_WARNING : COLOR_GOOD, "%s found %s",
 		           page->report->is_partial ? "None of the rules asked for" : "No rule",
@@ -143,10 +172,12 @@ static const char *name_first_share(char text[SHARE_MAX], const struct report_pr
 	return text;
 }
 
-/* Whether half of what it may win is in doubt. */
-static bool is_uncertain(const struct report_finding *finding)
+/* What is said before a gain of which half or more is in doubt, or all of it. */
+static const char *doubt(const struct report_finding *finding)
 {
-	return finding->gain_error_ns >= finding->gain_ns / 2;
+	return finding->gain_error_ns >= finding->gain_ns       ? "perhaps "
+	       : finding->gain_error_ns >= finding->gain_ns / 2 ? "up to "
+	                                                        : "";
 }
 
 /* Behind a first finding that only says where time went, the first one with a fix. */
@@ -281,8 +312,8 @@ static void print_together(const struct page *page, const struct together *all)
 	                 all->ns);
 	if (first->is_predicted)
 		print_line(page, 0, COLOR_WARNING, "Most to gain: %s%s (%s) by fixing %s, %s",
-		           is_uncertain(first) ? "up to " : "", format_duration(FORMAT, all->ns),
-		           share, all->numbers, first->rule->id);
+		           doubt(first), format_duration(FORMAT, all->ns), share, all->numbers,
+		           first->rule->id);
 	else
 		print_line(page, 0, COLOR_WARNING,
 		           "Look first at %s, %s, which cost %s together (%s)", all->numbers,
@@ -338,6 +369,8 @@ void print_most_important(const struct page *page)
 		return;
 	}
 	p = &report->processes[first->process];
+	if (p->is_start_alone && report->processes_count == 1)
+		return;
 	is_unexplained = p->has_unexplained_kernel || is_mostly_own(p);
 	name_first_share(share, p, run_of(whole, report, first),
 	                 first->is_predicted ? first->gain_percent : first->cost_percent,
@@ -361,8 +394,7 @@ void print_most_important(const struct page *page)
 		           share);
 	else if (first->is_predicted)
 		print_line(page, 0, COLOR_WARNING,
-		           "Most to gain: %s%s (%s) by fixing finding 1, %s",
-		           is_uncertain(first) ? "up to " : "",
+		           "Most to gain: %s%s (%s) by fixing finding 1, %s", doubt(first),
 		           format_duration(FORMAT, first->gain_ns), share, first->rule->id);
 	else if (first->rank.is_explanation)
 		print_line(page, 0, COLOR_PLAIN,

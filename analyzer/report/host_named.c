@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/statistics.h"
@@ -160,11 +161,33 @@ static int add_between_calls(struct host_time *time, const struct graph *graph,
 	return err;
 }
 
-/* Whether nearly all of PAUSES before the first call is of the recording, which begins at 0: before
- * that nothing is sampled. */
+/* What of PAUSE is of the process's start, and sampled in the first thread; 0, 0: nothing. */
+static struct interval sampled_start(const struct trace *trace, const struct interval *pause)
+{
+	struct interval start = *pause;
+
+	if (!trace->start_sampled_ns || pause->start_ns >= 0)
+		return (struct interval){ 0 };
+	if (start.end_ns > trace->start_sampled_ns)
+		start.end_ns = trace->start_sampled_ns;
+	if (start.end_ns > 0)
+		start.end_ns = 0;
+	return start.end_ns > start.start_ns ? start : (struct interval){ 0 };
+}
+
+/* What of PAUSE, before the first call, is sampled: of the recording, which begins at 0, all. */
+static int64_t sampled_ns(const struct trace *trace, const struct interval *pause)
+{
+	const struct interval start = sampled_start(trace, pause);
+
+	return pause->start_ns >= 0 ? pause->end_ns - pause->start_ns
+	                            : start.end_ns - start.start_ns;
+}
+
+/* Whether nearly all of PAUSES before the first call is sampled. */
 static bool is_sampled_before(const struct trace *trace, const struct interval_set *pauses)
 {
-	int64_t all_ns = 0, sampled_ns = 0;
+	int64_t all_ns = 0, known_ns = 0;
 
 	for (size_t i = 0; i < pauses->count; i++) {
 		const struct interval *pause = &pauses->items[i];
@@ -172,25 +195,63 @@ static bool is_sampled_before(const struct trace *trace, const struct interval_s
 		if (pause->end_ns > trace->first_ns)
 			continue;
 		all_ns += pause->end_ns - pause->start_ns;
-		sampled_ns += pause->start_ns >= 0 ? pause->end_ns - pause->start_ns : 0;
+		known_ns += sampled_ns(trace, pause);
 	}
-	return percent_of(sampled_ns, all_ns) >= SAMPLED_MIN_PERCENT;
+	return percent_of(known_ns, all_ns) >= SAMPLED_MIN_PERCENT;
 }
 
-/* What the thread that was sampled most did before the first call, and behind the last, within
- * PAUSES: no call tells. */
-static void add_outside_calls(struct host_time *time, const struct graph *graph,
-                              const struct interval_set *pauses)
+/* What one thread did before the first call, within PAUSES: no other one is sampled by then. */
+static void add_before_calls(struct host_time *time, const struct graph *graph,
+                             const struct interval_set *pauses)
 {
 	const struct trace *trace = graph->trace;
-	const bool is_sampled = is_sampled_before(trace, pauses);
+	const uint32_t first = host_time_first_thread(trace);
 
-	for (size_t i = 0; i < pauses->count && time->most_sampled != NONE; i++) {
+	if (!is_sampled_before(trace, pauses))
+		return;
+	for (size_t i = 0; i < pauses->count && pauses->items[i].end_ns <= trace->first_ns; i++) {
 		const struct interval *pause = &pauses->items[i];
+		const struct interval start = sampled_start(trace, pause);
 
-		if (pause->start_ns >= trace->last_ns ||
-		    (is_sampled && pause->start_ns >= 0 && pause->end_ns <= trace->first_ns))
+		if (first != NONE && start.end_ns > start.start_ns)
+			host_time_add_own(time, first, start.start_ns, start.end_ns);
+		if (time->most_sampled != NONE && pause->start_ns >= 0)
 			host_time_add_own(time, time->most_sampled, pause->start_ns, pause->end_ns);
+		time->is_alone |= i + 1 == pauses->count && trace->start_sampled_ns;
+	}
+}
+
+/* The thread that ran most within WHEN, behind the last call: threads that fed the GPU may have
+ * ended by then. If no other one ran, it is alone. NONE: there are no samples by time. */
+static uint32_t find_busiest(struct host_time *time, const struct interval *when)
+{
+	uint32_t busiest = time->most_sampled;
+	double most_ns = 0, sum_ns = 0;
+
+	for (uint32_t t = 0; t < time->code->trace->threads_count && time->is_native; t++) {
+		const double ran_ns = host_time_ran(time, t, when->start_ns, when->end_ns);
+
+		sum_ns += ran_ns;
+		if (ran_ns > most_ns) {
+			most_ns = ran_ns;
+			busiest = t;
+		}
+	}
+	time->is_alone |= most_ns > 0 && sum_ns <= most_ns;
+	return busiest;
+}
+
+/* What that one did, within PAUSES: no call tells. */
+static void add_behind_calls(struct host_time *time, const struct graph *graph,
+                             const struct interval_set *pauses)
+{
+	for (size_t i = 0; i < pauses->count; i++) {
+		const struct interval *pause = &pauses->items[i];
+		const uint32_t thread =
+		        pause->start_ns >= graph->trace->last_ns ? find_busiest(time, pause) : NONE;
+
+		if (thread != NONE)
+			host_time_add_own(time, thread, pause->start_ns, pause->end_ns);
 	}
 }
 
@@ -288,6 +349,31 @@ static double nameless_part(const struct host_time *time)
 	return time->sampled_sum_ns > 0 ? ns / time->sampled_sum_ns : 0;
 }
 
+/* Takes imports and compilers out of TIME, and notes where the compiler was at work that took most.
+ */
+static int take_imports(struct host_named *named, struct host_time *time)
+{
+	const size_t room = time->code->trace->host_stacks_count + 1;
+	struct host_time compiled = { .code = time->code };
+	int err = 0;
+
+	if (named->asks_compiler) {
+		compiled.sampled_ns = calloc(room, sizeof *compiled.sampled_ns);
+		if (!compiled.sampled_ns)
+			return -ENOMEM;
+		memcpy(compiled.sampled_ns, time->sampled_ns,
+		       (room - 1) * sizeof *compiled.sampled_ns);
+	}
+	err = host_imports_take(&named->import, &named->compiling, time);
+	if (!err && compiled.sampled_ns && named->compiling.ns > 0) {
+		compiled.sampled_sum_ns = named->compiling.ns;
+		host_imports_keep(compiled.sampled_ns, time->code, &named->compiling);
+		err = host_branch_find_own(&named->compiling_at, &compiled);
+	}
+	free(compiled.sampled_ns);
+	return err;
+}
+
 /* The code that threads were in between their calls, within PAUSES. */
 int host_named_make(struct host_named *named, struct report *report, const struct graph *graph,
                     const struct host_code *host, const struct interval_set *pauses)
@@ -301,7 +387,8 @@ int host_named_make(struct host_named *named, struct report *report, const struc
 	if (!err)
 		err = add_between_calls(&time, graph, pauses);
 	if (!err) {
-		add_outside_calls(&time, graph, pauses);
+		add_before_calls(&time, graph, pauses);
+		add_behind_calls(&time, graph, pauses);
 		err = host_time_setups(named->setups, &time);
 	}
 	if (!err) {
@@ -310,7 +397,7 @@ int host_named_make(struct host_named *named, struct report *report, const struc
 		time.unknown_ns = still_ns = host_time_still(&time);
 		if (still_ns > 0)
 			named->still = still_ns / time.wanted_sum_ns;
-		err = host_imports_take(&named->import, &named->compiling, &time);
+		err = take_imports(named, &time);
 	}
 	if (!err && named->sampled_ns > 0)
 		named->imports = (time.unknown_ns - still_ns) / named->sampled_ns;

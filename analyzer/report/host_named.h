@@ -4,6 +4,7 @@
 #define WARPWISE_HOST_NAMED_H
 
 #include "base/interval.h"
+#include "code/host_branch.h"
 #include "code/host_imports.h"
 #include "code/host_spots.h"
 #include "report/report_parts.h"
@@ -16,9 +17,11 @@ struct host_named {
 	double imports;           /* ... how much of that imports Python modules, from 0 to 1, */
 	double setups[SETUP_ALL]; /* and sets something up */
 	struct host_import import, compiling;
-	double still;    /* of all: the thread did not run, or was in the kernel; from 0 to 1 */
-	double nameless; /* of what is sampled: in libraries whose functions have no names */
-	bool has_places; /* samples show some of it */
+	double still;       /* of all: the thread did not run, or was in the kernel; from 0 to 1 */
+	double nameless;    /* of what is sampled: in libraries whose functions have no names */
+	bool has_places;    /* samples show some of it */
+	bool asks_compiler; /* where it was at work is asked for */
+	struct host_branch compiling_at; /* the program's lines under which it was */
 	bool keeps_spots;
 	struct host_spot *spots; /* where keeps_spots is set, the heaviest first; else NULL */
 	size_t spots_count;

@@ -264,6 +264,7 @@ static void add_origin(struct report *report, struct report_process *p, const st
 	p->working_folder = copy(report, trace->working_folder);
 	p->collector_version = copy(report, trace->collector_version);
 	p->is_complete = trace->is_complete;
+	p->ending = "";
 	p->end_signal = signal_name(report, trace->end_signal);
 	p->exit_status = trace->exit_status;
 	p->has_hardware_times = trace->has_hardware_times;
@@ -541,6 +542,7 @@ int report_add(struct report *report, const struct trace *trace,
 		err = judge_run(p, &graph, &findings);
 	if (!err) {
 		report_add_cut(p, trace);
+		report_add_ending(report, p, trace, &findings);
 		struct making making = { .report = report,
 			                 .process = p,
 			                 .options = options,

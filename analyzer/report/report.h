@@ -332,6 +332,9 @@ struct report_process {
 	const char *main_file; /* report_options.has_main_file: its source; NULL: unknown */
 	bool is_complete, has_hardware_times;
 	const char *end_signal; /* "SIGTERM", that ended it; NULL: none, or not known */
+	const char *ending;     /* how it ended, and what is missing therefore; "": nothing is, or
+	                           `cut` says it */
+	bool is_start_alone;    /* it crashed before any loop: gains tell nothing of it */
 	int exit_status;        /* 0: that, or not known */
 	int driver_version, runtime_version;
 	int64_t first_ns, last_ns;

@@ -10,6 +10,7 @@
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
+#include "base/text.h"
 
 enum {
 	LITTLE_PERCENT = 5,        /* of the main part */
@@ -258,6 +259,33 @@ static void name_one_cause(struct report *report, struct report_process *p)
 		        format_percent(FORMAT, percent), p->part.name ? "the range" : "the run");
 }
 
+/* Nobody should add up what the host was at while the GPU waited and what findings about the same
+ * time cost. */
+static void name_idle_parts(struct report *report, struct report_process *p)
+{
+	static const char *const about_waiting[] = { "gpu-idle", "launch-bound", NULL };
+	const uint32_t index = (uint32_t)(p - report->processes);
+	const char *numbers = "";
+	size_t count = 0, last = 0;
+
+	for (size_t i = 0; i < report->findings_count && p->idle_code.ns; i++) {
+		const struct report_finding *f = &report->findings[i];
+
+		if (f->process != index || !text_is_one_of(f->rule->id, about_waiting))
+			continue;
+		if (count++)
+			numbers = report_text(report, "%s%s%zu", numbers, count > 2 ? ", " : "",
+			                      last);
+		last = i + 1;
+	}
+	if (count == 1)
+		p->idle_code.code = report_text(report, "%s; finding %zu is part of that",
+		                                p->idle_code.code, last);
+	else if (count)
+		p->idle_code.code = report_text(report, "%s; findings %s and %zu are part of that",
+		                                p->idle_code.code, numbers, last);
+}
+
 /* Half of each, so that no sum can overflow. */
 static struct interval time_of(const struct report_process *p)
 {
@@ -345,6 +373,8 @@ int report_finish(struct report *report)
 	name_same_launches(report);
 	for (size_t i = 0; i < report->processes_count; i++)
 		name_one_cause(report, &report->processes[i]);
+	for (size_t i = 0; i < report->processes_count; i++)
+		name_idle_parts(report, &report->processes[i]);
 	report_add_imbalances(report);
 	for (size_t i = 0; i < report->processes_count; i++)
 		report_add_main_kernel(report, &report->processes[i]);

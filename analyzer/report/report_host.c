@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Names the host's code: what ran between calls of CUDA, and what launched kernels. Any thread. */
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/format.h"
 #include "code/autograd_nodes.h"
 #include "code/host_launches.h"
 #include "report/host_named.h"
@@ -120,15 +123,31 @@ static int name_spans(double *compiling_ns, struct report *report, struct report
 	return err;
 }
 
+/* Nobody should add up what COMPILER took in all, and in spans of which that is said. */
+static void name_compiled_parts(struct report *report, struct report_process *process,
+                                const char *compiler)
+{
+	char name[HOST_PLACE_TEXT];
+
+	snprintf(name, sizeof name, "compiling (%s)", compiler);
+	for (int span = 0; span < OWN_SPANS; span++)
+		if (process->own[span].ns && strstr(process->own[span].code, name) &&
+		    !report_own_is_outside((enum report_own)span))
+			process->own[span].code =
+			        report_text(report, "%s; the compiling is part of the %s",
+			                    process->own[span].code,
+			                    format_duration(FORMAT, process->compiling.ns));
+}
+
 /* What was compiled all through the run, for each shape and each kind of data, in pauses that are
  * short. SAID_NS: how much of it the lines of spans say. */
 static int name_compiling(struct report *report, struct report_process *process,
                           const struct graph *graph, const struct findings *findings,
                           double said_ns)
 {
-	struct host_named named = { .code = "", .of = "" };
+	struct host_named named = { .code = "", .of = "", .asks_compiler = true };
 	const struct host_import *it = &named.compiling;
-	char text[HOST_IMPORT_TEXT];
+	char text[HOST_IMPORT_TEXT], at[HOST_BRANCH_TEXT] = "";
 	struct interval_set steps = { 0 };
 	int err = report_own_steps(&steps, graph);
 
@@ -139,11 +158,15 @@ static int name_compiling(struct report *report, struct report_process *process,
 	    (100 * said_ns >= COMPILING_SAID_PERCENT * it->ns &&
 	     percent_of((int64_t)it->ns, graph->program_ns) < COMPILING_MOST_PERCENT))
 		return err;
+	if (named.compiling_at.count)
+		host_branch_times(at, findings->host, &named.compiling_at, it->ns);
 	process->compiling = (struct report_own_work){
 		.ns = (int64_t)it->ns,
-		.code = report_text(report, "%s%s%s", host_import_text(text, findings->host, it),
+		.code = report_text(report, "%s%s%s%s%s",
+		                    host_import_text(text, findings->host, it), *at ? ", " : "", at,
 		                    it->kept ? ": " : "", it->kept ? it->kept : ""),
 	};
+	name_compiled_parts(report, process, it->compiler);
 	return 0;
 }
 

@@ -17,7 +17,7 @@ enum {
 	                         the run is about */
 };
 
-/* What of GAP is in none of the PAUSES, which are of the program's start. */
+/* What of GAP is in none of the PAUSES, of which other lines tell. */
 static int add_gap(struct host_time *time, int64_t *ns, const struct interval_set *pauses,
                    uint32_t thread, const struct interval *gap)
 {
@@ -76,6 +76,8 @@ int report_add_idle_code(struct report *report, struct report_process *process,
 	int64_t ns = 0;
 	int err = host_time_init(&time, findings->host);
 
+	if (!err && process->own[OWN_PAUSES].ns)
+		err = report_own_span(&pauses, OWN_PAUSES, process, graph, findings);
 	if (!err)
 		err = start_up_pauses(&pauses, start_up, graph->trace);
 	interval_set_unite(&pauses);
@@ -87,6 +89,8 @@ int report_add_idle_code(struct report *report, struct report_process *process,
 		err = host_time_spots(&time, &spots, &count);
 	if (!err && count)
 		host_named_write(&named, report, findings->host, spots, count);
+	if (process->is_start_alone) /* there was no loop */
+		ns = 0;
 	process->idle_code = (struct report_own_work){ *named.code ? ns : 0, named.code };
 	free(spots);
 	interval_set_release(&pauses);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The kernel that takes most of the time, where no finding is about it. Any thread. */
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,12 +9,19 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "code/shorten.h"
+#include "kernel/kernel_library.h"
+#include "kernel/recorded_launch.h"
 #include "report/report_parts.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/worth.h"
 
 /* Of the main part, what kernels take, and of that one kernel: below
  * that it is not what the run is about. */
-enum { KERNELS_PERCENT = 30, MAIN_PERCENT = 30 };
+enum {
+	KERNELS_PERCENT = 30,
+	MAIN_PERCENT = 30,
+};
 
 /* Of the same: what one kernel takes that is most of the run, whatever else findings are about. */
 enum { MOST_PERCENT = 50 };
@@ -28,6 +36,11 @@ enum { NEAR_PERCENT = 80 };
 /* Of the peak of GPU memory, or of what computes: so little is left above it that a kernel which is
  * most of the run is as good as it gets, where no finding is about so much of the run. */
 enum { LIMIT_PERCENT = 85, LARGE_PERCENT = 10 };
+
+/* Of the program time: what is done once, before loops or by a compiler. Behind so much of it no
+ * rule speaks of kernels; of what they take, one that is HALF_PERCENT, in long launches of few
+ * blocks, is what longer runs are about. */
+enum { ONCE_PERCENT = 50, HALF_PERCENT = 50, LONG_LAUNCH_NS = 100000, WARP = 32 };
 
 enum {
 	SHOWN_COLUMNS = 48, /* as findings show names */
@@ -426,6 +439,59 @@ static bool is_good_as_it_is(const struct main_kernel *most, const struct report
 	       !has_large_finding(report, p);
 }
 
+static bool is_mostly_once(const struct report_process *p)
+{
+	const int64_t before_ns = sum_saturated(p->own[OWN_BEFORE].ns, p->own[OWN_ONCE].ns);
+	const int64_t once_ns = before_ns > p->compiling.ns ? before_ns : p->compiling.ns;
+
+	return percent_of(once_ns, p->program_ns) >= ONCE_PERCENT;
+}
+
+/* The launches of KERNEL, again and again, leave most of the GPU without a block, and are too
+ * little of the run for rules to judge them. A single warp may be serial by nature. */
+static bool has_few_blocks(const struct report_process *p, const struct report_kernel *kernel)
+{
+	const int64_t blocks = recorded_volume(kernel->grid);
+
+	return p->devices_count == 1 &&
+	       percent_of(kernel->statistics.total, p->main_ns) < worth_threshold->value &&
+	       blocks * recorded_volume(kernel->block) > WARP &&
+	       2 * blocks < p->devices[0].multiprocessors &&
+	       kernel->statistics.count >= REPEATS_MIN &&
+	       statistics_average(&kernel->statistics) >= LONG_LAUNCH_NS &&
+	       !kernel_communicates(kernel->mangled);
+}
+
+/* What the GPU's own work is above all, where that is little of a run of things that are done once.
+ */
+static void say_few_blocks(struct report *report, struct report_process *p)
+{
+	const struct report_kernel *kernel = p->kernels; /* the most time first */
+	char *shown;
+	int64_t blocks;
+
+	if (!p->kernels_count || kernel->share_percent < HALF_PERCENT || !is_mostly_once(p) ||
+	    !has_few_blocks(p, kernel) || naming_of(report, kernel).first)
+		return;
+	shown = function_shorten(kernel->name, SHOWN_COLUMNS);
+	if (!shown)
+		return;
+	blocks = recorded_volume(kernel->grid);
+	p->main_kernel.name = report_text(report, "%s", shown);
+	p->main_kernel.percent = kernel->share_percent;
+	p->main_kernel.text = report_text(
+	        report,
+	        "%s has %s of the time in kernels, %s in %s launches of %s block%s: %" PRId64
+	        " of %d SMs have no block of it; that is little of this run, most of "
+	        "which is done once, but not of what a longer one repeats",
+	        shown, format_percent(FORMAT, kernel->share_percent),
+	        format_duration(FORMAT, kernel->statistics.total),
+	        format_count(FORMAT, kernel->statistics.count), format_count(FORMAT, blocks),
+	        blocks == 1 ? "" : "s", p->devices[0].multiprocessors - blocks,
+	        p->devices[0].multiprocessors);
+	free(shown);
+}
+
 void report_add_main_kernel(struct report *report, struct report_process *p)
 {
 	const bool has_fix = report_has_fix(report, p);
@@ -440,5 +506,7 @@ void report_add_main_kernel(struct report *report, struct report_process *p)
 		say_limit(report, p, &most);
 	else if (has_fix)
 		say_other(report, p);
+	if (!p->main_kernel.text)
+		say_few_blocks(report, p);
 	main_kernel_release(&most);
 }

@@ -125,13 +125,25 @@ static int add_out_before(struct interval_set *set, const struct report_process 
 	return err;
 }
 
-/* Up to the last sample of the host: then the recorder brings its own work to an end. */
+/*
+ * When the program came to its end, and the recorder began to bring its own work to one. An
+ * interpreter ends before that, and is sampled no more; so it is where a trace does not say when
+ * that was.
+ */
+static int64_t program_end_ns(const struct trace *trace)
+{
+	const int64_t sampled_ns = report_last_sample_ns(trace);
+
+	if (trace->program_end_ns && !(trace->timed_samples && report_is_python(trace)))
+		return trace->program_end_ns;
+	return trace->timed_samples ? sampled_ns : trace->process_end_ns;
+}
+
 static int add_out_after(struct interval_set *set, const struct report_process *process,
                          const struct graph *graph, const struct findings *findings)
 {
 	const struct trace *trace = graph->trace;
-	const int64_t end_ns =
-	        trace->timed_samples ? report_last_sample_ns(trace) : trace->process_end_ns;
+	const int64_t end_ns = program_end_ns(trace);
 
 	(void)process, (void)findings;
 	return is_whole(trace) && end_ns > trace->last_ns

@@ -143,6 +143,10 @@ int64_t report_last_sample_ns(const struct trace *trace);
 void report_add_cut(struct report_process *process, const struct trace *trace);
 void report_add_cut_kernel(struct report_process *process);
 
+/* Behind the cut: how the program ended, if its trace has no end. */
+void report_add_ending(struct report *report, struct report_process *process,
+                       const struct trace *trace, const struct findings *findings);
+
 /* Adds when SPAN was to SET, which is united then. Returns 0 or -ENOMEM. */
 int report_own_span(struct interval_set *set, enum report_own span,
                     const struct report_process *process, const struct graph *graph,

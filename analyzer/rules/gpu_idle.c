@@ -19,11 +19,15 @@
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/host_ranges.h"
+#include "rules/shared/idle_data.h"
 #include "rules/shared/idle_time.h"
 #include "rules/shared/item_copies.h"
+#include "rules/shared/kernel_way.h"
+#include "rules/shared/launch_pace.h"
 #include "rules/shared/names.h"
 #include "rules/shared/other_devices.h"
 #include "rules/shared/rebuilds.h"
+#include "rules/shared/recurrent_cells.h"
 #include "rules/shared/results.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
@@ -99,13 +103,40 @@ static bool may_wait_for_pages(const struct idle_time *idle, const struct trace 
 	       waits_memory_read_directly(trace) == managed_memory;
 }
 
+/* Of what the host's samples say. */
+static bool is_compiling(const struct idle_time *idle, enum gap_kind main)
+{
+	return main == GAP_HOST && 100 * idle->code.setups[SETUP_COMPILING] >= IDLE_MOST_PERCENT;
+}
+
+static bool is_making_code(const struct idle_time *idle, enum gap_kind main)
+{
+	return main == GAP_HOST && percent_of(idle->loads_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+}
+
+/* Whether anything may be left out that keeps the host's work from being done beside the GPU's.
+ * Else it is beside it already, and takes longer. */
+static bool may_win_overlap(const struct idle_time *idle, const struct trace *trace)
+{
+	const double some = thresholds[SOME].value;
+
+	return waits_memory_read_directly(trace) || idle_is_in_shadow(idle) ||
+	       (percent_of(idle->waited_ns, idle->cost_ns) >= some &&
+	        !idle_waits_are_short(idle, some));
+}
+
 /* Overlapping wins no more than what it is done beside takes. */
-static void say_not_predicted(const struct idle_time *idle, enum gap_kind main,
-                              struct finding *finding)
+static void say_not_predicted(const struct idle_time *idle, const struct trace *trace,
+                              enum gap_kind main, struct finding *finding)
 {
 	const int64_t rest_ns = idle_beside_ns(idle);
 	char most[NAME_MAX_BYTES] = "at most the whole cost";
 
+	if (main == GAP_HOST && (is_compiling(idle, main) || is_making_code(idle, main) ||
+	                         !may_win_overlap(idle, trace))) {
+		say_own_work(finding);
+		return;
+	}
 	if (main == GAP_HOST && rest_ns < idle->cost_ns)
 		snprintf(most, sizeof most,
 		         "that wins %s at most, since the GPU has no more work than that; the rest "
@@ -116,17 +147,6 @@ static void say_not_predicted(const struct idle_time *idle, enum gap_kind main,
 	                                         "GPU is busy depends on what it needs"
 	                                       : "it depends on what replaces these calls",
 	                      most);
-}
-
-/* Of what the host's samples say. */
-static bool is_compiling(const struct idle_time *idle, enum gap_kind main)
-{
-	return main == GAP_HOST && 100 * idle->code.setups[SETUP_COMPILING] >= IDLE_MOST_PERCENT;
-}
-
-static bool is_making_code(const struct idle_time *idle, enum gap_kind main)
-{
-	return main == GAP_HOST && percent_of(idle->loads_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
 }
 
 /* Whether what the host waits for is the first thing to say of gaps of kind MAIN: launches become
@@ -153,36 +173,19 @@ static bool is_code_made_once(const struct idle_time *idle, enum gap_kind main)
 	       percent_of(idle->late_ns, idle->cost_ns) < thresholds[LATE].value;
 }
 
-/* Whether the host loads data in most of the time, or waits for processes that do, as its samples
- * say. */
-static bool is_for_data(const struct idle_time *idle, enum gap_kind main)
-{
-	const double *setups = idle->code.setups;
-
-	return main == GAP_HOST &&
-	       100 * (setups[SETUP_LOADING] + setups[SETUP_AWAITING] + setups[SETUP_RECEIVING]) >=
-	               IDLE_MOST_PERCENT;
-}
-
 static const char *advice(const struct finding *finding, const char *name)
 {
 	return rule_note(finding->rule, RULE_ADVICE, name);
 }
 
-/* Nothing else is said then: waits before these gaps, and what is copied, are not what takes the
- * time. */
 static void say_data(const struct idle_time *idle, const struct trace *trace, enum gap_kind main,
                      struct finding *finding)
 {
-	const char *most = idle_data_case(idle, 0);
-	const char *own = advice(finding, most);
-
-	finding_advice(finding, "%s", own ? own : advice(finding, "data"));
-	finding_case(finding, most);
-	if (is_hosts_alone(idle, trace, main))
-		say_own_work(finding);
-	else if (!can_overlap(idle, trace, main))
-		say_not_predicted(idle, main, finding);
+	idle_data_advise(idle, thresholds[SOME].value, finding);
+	if (!can_overlap(idle, trace, main))
+		finding_not_predicted(finding,
+		                      "how soon others can have the data is not known: at most the "
+		                      "whole cost");
 }
 
 /* Whether the host writes files in most of the time. */
@@ -252,10 +255,11 @@ static void advise_on_work(const struct idle_time *idle, const struct trace *tra
 {
 	const double some = thresholds[SOME].value;
 	const bool are_short = idle_waits_are_short(idle, some);
-	const bool is_behind = !are_short && percent_of(idle->waited_ns, idle->cost_ns) >= some;
-	const char *waits = are_short         ? "short waits"
-	                    : idle->waited_ns ? "hardly a wait"
-	                                      : "no wait";
+	const bool are_many = percent_of(idle->waited_ns, idle->cost_ns) >= some;
+	const bool is_behind = !are_short && are_many;
+	const char *waits = are_short && are_many ? "short waits"
+	                    : idle->waited_ns     ? "hardly a wait"
+	                                          : "no wait";
 	const char *work = idle_has_long_gaps(idle)      ? "work"
 	                   : idle_is_before_graphs(idle) ? "graph launches"
 	                                                 : "operations";
@@ -322,7 +326,8 @@ static void advise(const struct check *check, const struct idle_time *idle, enum
 		first = advice(finding, "results");
 		then = main == GAP_SYNCHRONIZATION ? "" : advice(finding, kinds[main].note);
 	}
-	finding->is_slow_issue = main == GAP_LAUNCH;
+	if (main == GAP_LAUNCH)
+		launch_pace_say(finding, idle->recorder_ns);
 	finding_advice(finding, "%s%s%s", first, *then ? " " : "", then);
 }
 
@@ -334,39 +339,7 @@ static void say_mixed(const struct check *check, const struct idle_time *idle, e
 	advise(check, idle, main, finding);
 	name_cases(idle, trace, main, finding);
 	if (!can_overlap(idle, trace, main))
-		say_not_predicted(idle, main, finding);
-}
-
-/* How much of it came behind a wait, and which calls waited most often. */
-static int add_waits(struct idle_time *idle, const struct trace *trace, struct finding *finding)
-{
-	uint32_t most = 0;
-	int err = 0;
-
-	if (!idle->waited_ns)
-		return 0;
-	for (uint32_t name = 1; name < trace->call_names_count; name++)
-		if (idle->waits[name] > idle->waits[most])
-			most = name;
-	finding_fact(finding, "after a wait",
-	             "%s of it: the host had waited for the GPU first, for %s in %s, %s in %s",
-	             format_percent(FORMAT, percent_of(idle->waited_ns, idle->cost_ns)),
-	             format_duration(FORMAT, idle->waiting_ns),
-	             name_count(NAME, idle->waits_counted, "call", "calls"),
-	             idle->waits[most] == idle->waits_counted
-	                     ? "all"
-	                     : format_count(FORMAT, idle->waits[most]),
-	             trace->call_names[most].name);
-	if (idle_is_in_shadow(idle) &&
-	    percent_of(idle->waited_ns, idle->cost_ns) < IDLE_MOST_PERCENT)
-		finding_fact(finding, "catching up",
-		             "%s of it is no longer than the host had waited before",
-		             format_percent(FORMAT, percent_of(idle->shadow_ns, idle->cost_ns)));
-	if (has_many(idle, &idle->results.out))
-		err = results_say(&idle->results, finding);
-	if (has_many(idle, &idle->results.in) && !err)
-		err = results_say_inputs(&idle->results, finding);
-	return err;
+		say_not_predicted(idle, trace, main, finding);
 }
 
 static void say_headline(const struct idle_time *idle, enum gap_kind main, struct finding *finding)
@@ -409,7 +382,7 @@ static void say_what_to_do(const struct check *check, const struct idle_time *id
 		host_evidence_say_benchmark(finding);
 	else if (idle_is_for_elements(idle))
 		results_advise_elements(finding);
-	else if (is_for_data(idle, main))
+	else if (idle_is_for_data(idle, main))
 		say_data(idle, trace, main, finding);
 	else if (main == GAP_HOST && round_trips_are_back(&idle->trips, idle->cost_ns))
 		round_trips_advise(finding);
@@ -424,7 +397,7 @@ static void say_what_to_do(const struct check *check, const struct idle_time *id
 static bool is_for_operations(const struct idle_time *idle, enum gap_kind main)
 {
 	return (main == GAP_HOST || main == GAP_LAUNCH) && !idle_has_long_gaps(idle) &&
-	       !idle_is_for_elements(idle) && !is_for_data(idle, main) &&
+	       !idle_is_for_elements(idle) && !idle_is_for_data(idle, main) &&
 	       !is_compiling(idle, main) && !is_making_code(idle, main) && !is_saving(idle, main) &&
 	       !host_evidence_is_benchmark(&idle->code);
 }
@@ -435,16 +408,18 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 	const uint32_t device = scope->device;
 	struct finding *finding = finding_add(check, name_device(NAME, trace, device));
 	enum gap_kind main = GAP_HOST;
-	int err;
+	int err, ended;
 
 	*idle = (struct idle_time){ 0 };
 	err = idle_time_init_waits(idle, check);
 	if (err)
 		return err;
 	host_evidence_init(&idle->code, check);
+	host_evidence_init(&idle->singles.code, check);
 	err = idle_time_measure(idle, check, scope, finding);
 	if (err) {
 		host_evidence_end(&idle->code, finding);
+		host_evidence_end_setups(&idle->singles.code);
 		return err;
 	}
 	for (int kind = 0; kind < GAP_KINDS; kind++)
@@ -457,8 +432,12 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 	             format_percent(FORMAT, percent_of(idle->cost_ns, idle->base_ns)));
 	idle_time_say_split(idle, finding);
 	err = host_evidence_end(&idle->code, finding);
-	if (!is_for_data(idle, main) && !err)
-		err = add_waits(idle, trace, finding);
+	ended = host_evidence_end_setups(&idle->singles.code);
+	err = err ? err : ended;
+	if (!err && idle_is_for_data(idle, main))
+		err = idle_data_say_beside(idle, thresholds[SOME].value, finding);
+	else if (!err)
+		err = idle_time_say_waits(idle, trace, thresholds[SOME].value, finding);
 	round_trips_say(&idle->trips, check, idle->cost_ns, finding);
 	say_code(idle, main, finding);
 	say_headline(idle, main, finding);
@@ -476,9 +455,10 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 		finding_fact(finding, "other GPUs", "at work in %s of it, by turns with this one",
 		             format_duration(FORMAT, idle->turns_ns));
 	say_what_to_do(check, idle, main, finding);
-	if (is_for_operations(idle, main))
-		small_work_say(check, finding);
-	return err;
+	if (!is_for_operations(idle, main))
+		return err;
+	small_work_say(check, finding);
+	return err ? err : recurrent_cells_say(finding, check);
 }
 
 /* Time behind waits for the GPU has a cause at hand: less of it is worth a finding. */
@@ -490,7 +470,10 @@ static bool is_worth_saying(const struct idle_time *idle)
 	                                            thresholds[is_behind ? BEHIND : IDLE].value;
 }
 
-static int check_device(struct check *check, uint32_t device, struct idle_scope scope)
+/* Findings of other rules have all of the gaps of a kind, or, of those that are left, what is TOLD.
+ */
+static int check_device(struct check *check, uint32_t device, struct idle_scope scope,
+                        const struct told_gaps *told)
 {
 	struct interval_set shares = { 0 };
 	struct idle_time idle = { 0 }, all = { 0 };
@@ -506,6 +489,7 @@ static int check_device(struct check *check, uint32_t device, struct idle_scope 
 	if (!err)
 		err = idle_time_measure(&all, check, &scope, NULL);
 	scope.work_ns = all.work_ns;
+	scope.told = told;
 	for (int kind = 0; kind < GAP_KINDS; kind++)
 		scope.is_open[kind] =
 		        scope.is_open[kind] && !gap_is_claimed(check, (enum gap_kind)kind, &all,
@@ -527,6 +511,7 @@ static void check_gpu_idle(struct check *check)
 {
 	const size_t room = check->trace->calls.count + 1;
 	struct idle_setup setup = { 0 };
+	struct told_gaps told = { 0 };
 	bool *has_no_reason;
 	uint8_t *in_rows;
 	int err = -ENOMEM;
@@ -542,6 +527,10 @@ static void check_gpu_idle(struct check *check)
 	if (!err)
 		err = idle_setup_find(&setup, check);
 	if (!err) {
+		gap_mark_rows(in_rows, check);
+		err = told_gaps_init(&told, check, in_rows);
+	}
+	if (!err) {
 		const struct idle_scope scope = {
 			.has_no_reason = has_no_reason,
 			.needless = check_finding_of(check, "needless-sync", NONE) ? has_no_reason
@@ -553,13 +542,13 @@ static void check_gpu_idle(struct check *check)
 			.large_bytes = thresholds[LARGE].value,
 		};
 
-		gap_mark_rows(in_rows, check);
 		for (uint32_t device = 0; device < check->trace->devices_count && !err; device++)
-			err = check_device(check, device, scope);
+			err = check_device(check, device, scope, &told);
 	}
 	if (!err)
 		err = item_copies_check(check);
 	idle_setup_release(&setup);
+	told_gaps_release(&told);
 	free(has_no_reason);
 	free(in_rows);
 	check_failed(check, err);
@@ -578,11 +567,11 @@ const struct rule rule_gpu_idle = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, gap_limit_thresholds, start_up_thresholds,
 	                unexplained_threshold, alike_thresholds, item_copies_thresholds,
-	                small_work_thresholds },
+	                kernel_way_threshold, small_work_thresholds, recurrent_cells_thresholds },
 	.yields_to = { "launch-blocking", "launch-bound", "needless-sync", "alloc-in-loop",
 	               "sync-copy", "pageable-copy", "small-copies", "graph-recapture",
 	               "stream-in-loop", "load-in-loop", "setup-in-loop", "threads-in-turn",
-	               "gpu-imbalance" },
+	               "gpu-imbalance", "repeated-copy", "short-kernels" },
 	.check = check_gpu_idle,
 	.fix = fix_gpu_idle,
 };

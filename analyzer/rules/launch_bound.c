@@ -7,13 +7,17 @@
 #include "base/array.h"
 #include "base/format.h"
 #include "base/statistics.h"
+#include "rules/shared/bound_parts.h"
 #include "rules/shared/capture_breaks.h"
+#include "rules/shared/dispatch.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/growth.h"
 #include "rules/shared/host_evidence.h"
+#include "rules/shared/launch_rows.h"
+#include "rules/shared/lengths.h"
 #include "rules/shared/names.h"
 #include "rules/shared/optimizer.h"
-#include "rules/shared/lengths.h"
+#include "rules/shared/recurrent_cells.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/sequences.h"
@@ -22,11 +26,9 @@
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
-enum { ROW, IDLE, OPTIMIZER, MOSTLY, UNEVEN, SAME };
+enum { OPTIMIZER, MOSTLY, UNEVEN, SAME };
 
 static const struct threshold thresholds[] = {
-	[ROW] = { "row", 10, "launches" },
-	[IDLE] = { "idle", 50, "%" },
 	[OPTIMIZER] = { "optimizer", 5, "%" },
 	[MOSTLY] = { "mostly", 50, "%" },
 	[UNEVEN] = { "uneven", 20, "rounds" },
@@ -34,241 +36,10 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
-/*
- * What one thread issued in a row, without any other call or a long pause in between: launches, and
- * what can be a node of a graph beside them. A launch that loads its function is such another call:
- * it takes so long once. All times are without what recording cost.
- */
-struct row {
-	uint32_t first, last; /* calls */
-	int64_t launches, others;
-	int64_t call_ns;   /* in these calls */
-	int64_t kernel_ns; /* sum of the kernels */
-	int64_t busy_ns;   /* and of all else */
-	int64_t idle_ns;   /* the GPU waited for the next of them */
-	int64_t late_ns;   /* it idled though the next one was launched, for no known reason */
-	int64_t recorder_ns;
-	int64_t length_ns; /* from its first call's start to its last one's end */
-	bool is_bound;     /* counts */
-};
-
-struct rows {
-	uint32_t *row_of; /* by call; NONE: it is in none */
-	struct row *items;
-	size_t count;
-	uint32_t *issued; /* by call: an operation that a GPU ran for it; NONE: there is none */
-};
-
-/* Durations of a damaged trace may overlap at will, so that their sum needs care. */
-static void add_to(int64_t *sum_ns, int64_t ns)
-{
-	*sum_ns = sum_saturated(*sum_ns, ns);
-}
-
-/* The row of a call, or NULL. Valid until a row is begun. */
-static struct row *row_of(const struct rows *rows, uint32_t call)
-{
-	return call == NONE || rows->row_of[call] == NONE ? NULL : &rows->items[rows->row_of[call]];
-}
-
-/* The row that CALL, a launch, begins; NULL: no memory. */
-static struct row *begin_row(struct rows *rows, uint32_t call)
-{
-	if (ARRAY_ROOM(&rows->items, rows->count))
-		return NULL;
-	rows->items[rows->count] = (struct row){ .first = call };
-	return &rows->items[rows->count++];
-}
-
-/* How much of the time that a recorded launch takes, between calls or in CALL, is the recorder's.
- */
-static int64_t recorder_in(const struct check *check, uint32_t call)
-{
-	const struct recorder_cost *cost = &check->graph->recorder;
-
-	return cost->is_known ? recorder_cost_of_call(cost, check->trace, call, true) : 0;
-}
-
-static int64_t less(int64_t ns, int64_t recorder_ns)
-{
-	return ns > recorder_ns ? ns - recorder_ns : 0;
-}
-
-/* Sets ROWS for the calls of TRACE, without any row. */
-static int rows_init(struct rows *rows, const struct trace *trace)
-{
-	const struct trace_operations *o = &trace->operations;
-	const size_t count = trace->calls.count + 1;
-
-	*rows = (struct rows){
-		.row_of = malloc(count * sizeof *rows->row_of),
-		.issued = malloc(count * sizeof *rows->issued),
-	};
-	if (!rows->row_of || !rows->issued)
-		return -ENOMEM;
-	for (size_t c = 0; c < count; c++)
-		rows->issued[c] = NONE;
-	for (uint32_t i = 0; i < o->count; i++)
-		if (o->call[i] != NONE)
-			rows->issued[o->call[i]] = i;
-	return 0;
-}
-
-static void rows_release(struct rows *rows)
-{
-	free(rows->row_of);
-	free(rows->issued);
-	free(rows->items);
-}
-
-/* Whether CALL can be of a row: a launch, or a memory set or copy within a device that the host
- * does not wait for. A graph has nodes for these as well. */
-static bool is_node(const struct rows *rows, const struct check *check, uint32_t call)
-{
-	const struct trace *trace = check->trace;
-	const struct trace_operations *o = &trace->operations;
-	const uint32_t issued = rows->issued[call];
-
-	if (call_class(trace, call) == CALL_LAUNCH)
-		return !graph_is_load(check->graph, call);
-	if (issued == NONE || !(o->flags[issued] & OPERATION_ASYNC))
-		return false;
-	return o->type[issued] == OPERATION_FILL ||
-	       (o->type[issued] == OPERATION_COPY &&
-	        operation_transfer(trace, issued)->copy_kind == COPY_DTOD);
-}
-
-static int find_rows(struct rows *rows, const struct check *check)
-{
-	const struct trace *trace = check->trace;
-	const struct trace_calls *calls = &trace->calls;
-	uint32_t *last =
-	        malloc((trace->threads_count + 1) * sizeof *last); /* call of each thread */
-	int err = -ENOMEM;
-
-	if (!last)
-		goto out;
-	for (size_t t = 0; t < trace->threads_count; t++)
-		last[t] = NONE;
-	for (uint32_t c = 0; c < calls->count; c++) {
-		uint32_t before = last[calls->thread[c]];
-		struct row *row = row_of(rows, before);
-
-		rows->row_of[c] = NONE;
-		/* A launch that ran nothing went into a graph, or failed. */
-		if (call_class(trace, c) == CALL_LAUNCH && rows->issued[c] == NONE)
-			continue;
-		last[calls->thread[c]] = c;
-		if (!is_node(rows, check, c))
-			continue;
-		if (!row || calls->start_ns[c] - calls->end_ns[before] > pause_threshold->value) {
-			row = begin_row(rows, c);
-			if (!row)
-				goto out;
-		}
-		rows->row_of[c] = (uint32_t)(row - rows->items);
-		row->last = c;
-		if (call_class(trace, c) == CALL_LAUNCH)
-			row->launches++;
-		else
-			row->others++;
-		add_to(&row->call_ns, less(call_length_ns(trace, c), recorder_in(check, c)));
-		add_to(&row->recorder_ns, recorder_in(check, c));
-	}
-	err = 0;
-out:
-	free(last);
-	return err;
-}
-
-/* GAP, which ends with an operation of ROW. Before its first one only the launch that came before,
- * one that loaded its function, is a matter of the row. */
-static void add_gap(struct row *row, const struct gap *gap, const struct graph *graph)
-{
-	const uint32_t next = gap->next;
-	const bool is_first = graph->trace->operations.call[next] == row->first;
-
-	if (gap->kind == GAP_LAUNCH || (gap->kind != GAP_DEPENDENCY && !is_first))
-		add_to(&row->idle_ns, gap_alone_ns(gap));
-	else if (gap->kind == GAP_DEPENDENCY && !is_first &&
-	         (graph->cause[next] == CAUSE_STREAM || graph->cause[next] == CAUSE_UNEXPLAINED))
-		add_to(&row->late_ns, gap_alone_ns(gap));
-}
-
-/*
- * What a row that counts cost. Where the GPU stood still for a while it has several launches ahead
- * of it, and no longer waits for the host; the host takes as long as before. So time in which it
- * was late counts as far as the host's time, but for what ran, is not accounted for.
- */
-static int64_t cost_of(const struct row *row)
-{
-	const int64_t host_ns = less(row->length_ns, row->busy_ns);
-	const int64_t all_ns = sum_saturated(row->idle_ns, row->late_ns);
-
-	if (all_ns <= host_ns)
-		return all_ns;
-	return row->idle_ns > host_ns ? row->idle_ns : host_ns;
-}
-
-/* What the GPU did for each row, and which rows count. */
-static int measure_rows(struct rows *rows, const struct check *check)
-{
-	const struct trace *trace = check->trace;
-	const struct trace_operations *o = &trace->operations;
-	struct gap_walk walk;
-	struct gap gap;
-	int err = gap_walk_init(&walk, check->graph);
-
-	for (uint32_t i = 0; i < o->count; i++) {
-		struct row *row = row_of(rows, o->call[i]);
-
-		if (!row)
-			continue;
-		add_to(&row->busy_ns, operation_length_ns(trace, i));
-		if (o->type[i] == OPERATION_KERNEL)
-			add_to(&row->kernel_ns, operation_length_ns(trace, i));
-	}
-	while (!err && gap_next(&walk, &gap))
-		if (row_of(rows, o->call[gap.next]))
-			add_gap(row_of(rows, o->call[gap.next]), &gap, check->graph);
-	gap_walk_release(&walk);
-	for (size_t r = 0; r < rows->count; r++) {
-		struct row *row = &rows->items[r];
-
-		row->length_ns =
-		        less(trace->calls.end_ns[row->last] - trace->calls.start_ns[row->first],
-		             row->recorder_ns);
-		row->is_bound = row->launches &&
-		                row->launches + row->others >= thresholds[ROW].value &&
-		                percent_of(row->idle_ns, row->length_ns) >= thresholds[IDLE].value;
-	}
-	return err;
-}
-
-static struct row add_up(const struct rows *rows, int64_t *host_ns)
-{
-	struct row sum = { 0 };
-
-	*host_ns = 0;
-	for (size_t r = 0; r < rows->count; r++) {
-		const struct row *row = &rows->items[r];
-
-		if (!row->is_bound)
-			continue;
-		sum.launches += row->launches;
-		sum.others += row->others;
-		add_to(&sum.call_ns, row->call_ns);
-		add_to(&sum.kernel_ns, row->kernel_ns);
-		add_to(&sum.idle_ns, cost_of(row));
-		add_to(host_ns, less(row->length_ns, row->call_ns));
-	}
-	return sum;
-}
-
 /* The kernels of all rows that count, for their names and as examples. ARE_NUMBERS: they compute
  * single numbers. */
-static int add_kernels(const struct check *check, const struct rows *rows, struct finding *finding,
-                       int64_t kernels, bool *are_numbers)
+static int add_kernels(const struct check *check, const struct launch_rows *rows,
+                       struct finding *finding, int64_t kernels, bool *are_numbers)
 {
 	const struct trace_operations *o = &check->trace->operations;
 	uint32_t *members = malloc(((size_t)kernels + 1) * sizeof *members);
@@ -277,7 +48,7 @@ static int add_kernels(const struct check *check, const struct rows *rows, struc
 	int err = members ? 0 : -ENOMEM;
 
 	for (uint32_t i = 0; i < o->count && !err && count < (size_t)kernels; i++) {
-		const struct row *row = row_of(rows, o->call[i]);
+		const struct launch_row *row = launch_row_of(rows, o->call[i]);
 
 		if (!row || !row->is_bound || o->type[i] != OPERATION_KERNEL)
 			continue;
@@ -306,11 +77,12 @@ static bool is_loop_of_xla(const char *range)
 }
 
 /* Whether the host waits in CALL for the GPU, or gives it data. */
-static bool ends_round(const struct rows *rows, const struct check *check, uint32_t call)
+static bool ends_round(const struct launch_rows *rows, const struct check *check, uint32_t call)
 {
 	const enum call_class class = call_class(check->trace, call);
 
-	return class == CALL_SYNCHRONIZE || (class == CALL_COPY && !is_node(rows, check, call));
+	return class == CALL_SYNCHRONIZE ||
+	       (class == CALL_COPY && !launch_rows_is_node(rows, check, call));
 }
 
 /* Whether THREAD launches for WAITING, NONE: for whichever that is: PyTorch's backward() does while
@@ -331,23 +103,25 @@ struct rounds_found {
 /*
  * Whether the host launches more in each round, or less: no graph fits two of these. A round is
  * from one launch of some function to its next, or from one wait or copy of the host's memory to
- * the next. Or a different number from each wait and copy of one thread to its next.
+ * the next. Or a different number from each wait and copy of one thread to its next, of launches in
+ * the parts of the program that this is about.
  */
 static int find_lengths(struct rounds_found *found, const struct check *check,
-                        const struct rows *rows)
+                        const struct launch_rows *rows)
 {
 	const struct trace *trace = check->trace;
 	struct growth *growth = calloc(trace->functions_count + 1, sizeof *growth);
 	struct lengths lengths = { 0 };
 	uint32_t waiting = NONE; /* the thread whose rounds they are */
-	int64_t done = 0, of_thread = 0;
+	int64_t done = 0, in_parts = 0, of_thread = 0;
 	int err = growth ? 0 : -ENOMEM;
 
 	for (uint32_t c = 0; c < trace->calls.count && !err; c++) {
 		const uint32_t issued = rows->issued[c], thread = trace->calls.thread[c];
 
-		done += row_of(rows, c) != NULL;
-		of_thread += row_of(rows, c) && is_for(trace, waiting, thread);
+		done += launch_row_of(rows, c) != NULL;
+		in_parts += rows->part_of[c] != NONE;
+		of_thread += rows->part_of[c] != NONE && is_for(trace, waiting, thread);
 		if (issued != NONE && trace->operations.type[issued] == OPERATION_KERNEL) {
 			growth_mark(&growth[1 + operation_function(trace, issued)], done);
 		} else if (ends_round(rows, check, c)) {
@@ -359,7 +133,7 @@ static int find_lengths(struct rounds_found *found, const struct check *check,
 	for (size_t i = 0; i <= trace->functions_count && !err; i++)
 		if (growth[i].rounds > found->growth.rounds && growth_is_found(&growth[i], done))
 			found->growth = growth[i];
-	found->are_uneven = !err && lengths_are_uneven(&lengths, done, thresholds[UNEVEN].value,
+	found->are_uneven = !err && lengths_are_uneven(&lengths, in_parts, thresholds[UNEVEN].value,
 	                                               thresholds[SAME].value);
 	lengths_release(&lengths);
 	free(growth);
@@ -376,8 +150,9 @@ static const char *rounds_case(const struct rounds_found *found, const char *ran
 	                                             : NULL;
 }
 
-static int give_advice(struct finding *finding, const struct check *check, const struct rows *rows,
-                       const char *range, const struct rounds_found *found, bool is_host_slower)
+static int give_advice(struct finding *finding, const struct check *check,
+                       const struct launch_rows *rows, const char *range,
+                       const struct rounds_found *found, bool is_host_slower)
 {
 	const struct trace *trace = check->trace;
 	const char *optimizer = optimizer_case(trace, thresholds[OPTIMIZER].value);
@@ -391,7 +166,7 @@ static int give_advice(struct finding *finding, const struct check *check, const
 	sequences_say(&found->sequences, finding, found->are_uneven);
 	if (which) {
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, which));
-		finding_case(finding, which);
+		optimizer_say_rounds(finding, trace, which, thresholds[OPTIMIZER].value);
 		return 0;
 	}
 	if (optimizer)
@@ -400,7 +175,7 @@ static int give_advice(struct finding *finding, const struct check *check, const
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "optimizer"));
 		return 0;
 	}
-	broken = capture_breaks_say(finding, check, rows->row_of, &found->sequences,
+	broken = capture_breaks_say(finding, check, rows->part_of, &found->sequences,
 	                            sequences_rounds());
 	if (broken > 0 && !optimizer)
 		finding_case(finding, "broken");
@@ -411,8 +186,9 @@ static int give_advice(struct finding *finding, const struct check *check, const
 }
 
 /* The same, behind what is to be said of work that is too small for a GPU. */
-static int advise(struct finding *finding, const struct check *check, const struct rows *rows,
-                  const char *range, const struct rounds_found *found, bool is_host_slower)
+static int advise(struct finding *finding, const struct check *check,
+                  const struct launch_rows *rows, const char *range,
+                  const struct rounds_found *found, bool is_host_slower)
 {
 	const int err = give_advice(finding, check, rows, range, found, is_host_slower);
 
@@ -423,7 +199,7 @@ static int advise(struct finding *finding, const struct check *check, const stru
 
 /* How far the gain may be off on a GPU whose gaps between the kernels of a graph nobody has
  * measured. */
-static int64_t uncertain_ns(const struct graph *graph, const struct row *sum)
+static int64_t uncertain_ns(const struct graph *graph, const struct launch_row *sum)
 {
 	int64_t ns;
 
@@ -435,7 +211,7 @@ static int64_t uncertain_ns(const struct graph *graph, const struct row *sum)
 }
 
 /* What launches cost, of SUM, between whose calls HOST_NS passed. */
-static void say_times(struct finding *finding, const struct row *sum, int64_t host_ns)
+static void say_times(struct finding *finding, const struct launch_row *sum, int64_t host_ns)
 {
 	const int64_t nodes = sum->launches + sum->others;
 
@@ -456,7 +232,7 @@ static void say_times(struct finding *finding, const struct row *sum, int64_t ho
 }
 
 /* Those launches of row R that a graph fits, each time. */
-static void target_row(struct finding *finding, const struct rows *rows, uint32_t r,
+static void target_row(struct finding *finding, const struct launch_rows *rows, uint32_t r,
                        const struct sequences *found)
 {
 	uint32_t first = NONE, last = NONE;
@@ -479,39 +255,58 @@ static void target_row(struct finding *finding, const struct rows *rows, uint32_
 	}
 }
 
+/* How many rows count, and the longest of them. */
+struct rows_added {
+	int64_t count, longest;
+	uint32_t example; /* its first call */
+};
+
+/* Adds those that count to FINDING and CODE. */
+static struct rows_added add_rows(struct finding *finding, const struct launch_rows *rows,
+                                  const struct sequences *found, struct host_evidence *code)
+{
+	const struct trace_calls *calls = &code->check->trace->calls;
+	struct rows_added all = { 0 };
+
+	for (size_t r = 0; r < rows->count; r++) {
+		const struct launch_row *row = &rows->items[r];
+
+		if (!row->is_bound)
+			continue;
+		target_row(finding, rows, (uint32_t)r, found);
+		host_evidence_before(code, row->first, calls->start_ns[row->first],
+		                     calls->end_ns[row->last]);
+		all.count++;
+		if (row->launches + row->others > all.longest) {
+			all.longest = row->launches + row->others;
+			all.example = row->first;
+		}
+	}
+	return all;
+}
+
 /* SUM of the rows that count, with at least one launch; HOST_NS passed in them between calls. */
-static int report(struct check *check, const struct rows *rows, struct row sum, int64_t host_ns)
+static int report(struct check *check, struct launch_rows *rows, struct launch_row sum,
+                  int64_t host_ns)
 {
 	const struct trace *trace = check->trace;
 	const int64_t usual_ns = check->graph->launch_call_ns;
 	const int64_t graph_ns = check->graph->graph_launch_call_ns;
-	int64_t longest = 0, count = 0;
 	struct host_evidence code;
 	struct finding *finding;
 	struct rounds_found found = { 0 };
+	struct rows_added all;
 	const char *range;
-	uint32_t example = 0;
 	int err;
 
-	err = sequences_find(&found.sequences, trace, rows->row_of, rows->issued);
+	err = bound_parts_find(rows, trace);
+	if (!err)
+		err = sequences_find(&found.sequences, trace, rows->part_of, rows->issued);
 	if (err)
 		goto out;
 	finding = finding_add(check, "");
 	host_evidence_init(&code, check);
-	for (size_t r = 0; r < rows->count; r++) {
-		const struct row *row = &rows->items[r];
-
-		if (!row->is_bound)
-			continue;
-		target_row(finding, rows, (uint32_t)r, &found.sequences);
-		host_evidence_before(&code, row->first, trace->calls.start_ns[row->first],
-		                     trace->calls.end_ns[row->last]);
-		count++;
-		if (row->launches + row->others > longest) {
-			longest = row->launches + row->others;
-			example = row->first;
-		}
-	}
+	all = add_rows(finding, rows, &found.sequences, &code);
 	finding->is_slow_issue = true;
 	finding->cost_ns = sum.idle_ns;
 	finding->uncertain_ns = uncertain_ns(check->graph, &sum);
@@ -519,16 +314,16 @@ static int report(struct check *check, const struct rows *rows, struct row sum, 
 	finding->parameter = graph_ns ? graph_ns : usual_ns;
 	say_times(finding, &sum, host_ns);
 	finding_fact(finding, "rows of launches", "%s, the longest of %s %s",
-	             format_count(FORMAT, count), format_count(FORMAT, longest),
+	             format_count(FORMAT, all.count), format_count(FORMAT, all.longest),
 	             sum.others ? "operations" : "kernels");
 	err = host_evidence_end(&code, finding);
-	if (!err)
-		err = find_lengths(&found, check, rows);
+	err = err ? err : find_lengths(&found, check, rows);
 	if (!err)
 		err = add_kernels(check, rows, finding, sum.launches, &found.are_numbers);
-	if (!err)
-		err = tensor_lists_say(finding, check);
-	range = name_range(trace, trace->calls.thread[example], trace->calls.start_ns[example]);
+	err = err ? err : tensor_lists_say(finding, check);
+	err = err ? err : recurrent_cells_say(finding, check);
+	range = name_range(trace, trace->calls.thread[all.example],
+	                   trace->calls.start_ns[all.example]);
 	if (range)
 		finding_fact(finding, "in NVTX range", "%s", range);
 	if (!err && host_evidence_is_benchmark(&code))
@@ -542,22 +337,18 @@ out:
 
 static int check_rows(struct check *check)
 {
-	struct rows rows;
-	struct row sum;
+	struct launch_rows rows;
+	struct launch_row sum;
 	int64_t host_ns;
-	int err = rows_init(&rows, check->trace);
+	int err = launch_rows_find(&rows, check);
 
-	if (!err)
-		err = find_rows(&rows, check);
-	if (!err)
-		err = measure_rows(&rows, check);
 	if (err)
 		goto out;
-	sum = add_up(&rows, &host_ns);
+	sum = launch_rows_add_up(&rows, &host_ns);
 	if (sum.launches && is_worth(check, sum.idle_ns))
 		err = report(check, &rows, sum, host_ns);
 out:
-	rows_release(&rows);
+	launch_rows_release(&rows);
 	return err;
 }
 
@@ -589,8 +380,9 @@ static void fix_launch_bound(const struct check *check, const struct finding *fi
 const struct rule rule_launch_bound = {
 	.id = "launch-bound",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, sequences_thresholds, capture_breaks_thresholds,
-	                tensor_lists_thresholds, pause_threshold, worth_threshold,
+	.thresholds = { launch_rows_thresholds, dispatch_thresholds, thresholds,
+	                sequences_thresholds, capture_breaks_thresholds, tensor_lists_thresholds,
+	                recurrent_cells_thresholds, pause_threshold, worth_threshold,
 	                small_work_thresholds },
 	.yields_to = { "launch-blocking" },
 	.check = check_launch_bound,

@@ -9,6 +9,7 @@
 #include "base/statistics.h"
 #include "rules/shared/chunks.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/copy_staging.h"
 #include "rules/shared/early_pages.h"
 #include "rules/shared/host_buffers.h"
 #include "rules/shared/host_evidence.h"
@@ -51,38 +52,11 @@ struct pageable {
 	                   */
 };
 
-/*
- * How long the call of copy ID copied on the host while the GPU did not: what it puts into the
- * driver's buffer before the GPU begins, or takes out of it when the GPU has done its part. A call
- * of small pieces has no such parts, and the first of all starts CUDA: no more counts than the host
- * takes to copy what fits into such a buffer.
- */
-static int64_t staging_ns(const struct check *check, uint32_t id)
-{
-	const struct trace_operations *o = &check->trace->operations;
-	const struct trace_calls *calls = &check->trace->calls;
-	const uint32_t call = o->call[id], base = check->graph->base[id];
-	const int64_t bytes = copy_bytes(check->trace, id);
-	const int64_t most_ns = (int64_t)((double)(bytes < STAGING_BYTES ? bytes : STAGING_BYTES) *
-	                                  1e9 / STAGING_BYTES_PER_S);
-	int64_t from_ns, ns;
-
-	if (call == NONE || bytes < SMALL_COPY_BYTES || o->flags[id] & OPERATION_GRAPH)
-		return 0;
-	from_ns = calls->start_ns[call];
-	if (base != NONE && o->end_ns[base] > from_ns)
-		from_ns = o->end_ns[base];
-	ns = (copy_direction(check->trace, id) == COPY_IN ? o->start_ns[id] - from_ns
-	                                                  : calls->end_ns[call] - o->end_ns[id]) -
-	     LAG_CLEAR_NS;
-	return ns < 0 ? 0 : ns < most_ns ? ns : most_ns;
-}
-
 /* When copy ID ran, with what its call copied on the host before or behind it if HAS_STAGING. */
 static struct interval time_of(const struct check *check, uint32_t id, bool has_staging)
 {
 	const struct trace_operations *o = &check->trace->operations;
-	const int64_t ns = has_staging ? staging_ns(check, id) : 0;
+	const int64_t ns = has_staging ? copy_staging_ns(check, id) : 0;
 
 	return copy_direction(check->trace, id) == COPY_IN
 	               ? (struct interval){ o->start_ns[id] - ns, o->end_ns[id] }
@@ -148,7 +122,7 @@ static int add_copy(struct pageable *sum, const struct check *check, uint32_t id
 	sum->bytes = sum_saturated(sum->bytes, bytes);
 	sum->lost_ns = sum_saturated(sum->lost_ns, lost_ns(check, id, sum->has_staging));
 	if (sum->has_staging)
-		sum->staging_ns = sum_saturated(sum->staging_ns, staging_ns(check, id));
+		sum->staging_ns = sum_saturated(sum->staging_ns, copy_staging_ns(check, id));
 	return add_memory(sum, check, id, &time)
 	               ? -ENOMEM
 	               : interval_set_add(&sum->time, time.start_ns, time.end_ns);
@@ -465,7 +439,7 @@ static void fix_staging(const struct check *check, uint32_t id, struct scenario 
 {
 	const struct trace *trace = check->trace;
 	const uint32_t call = trace->operations.call[id];
-	const int64_t ns = copy_direction(trace, id) == COPY_OUT ? staging_ns(check, id) : 0;
+	const int64_t ns = copy_direction(trace, id) == COPY_OUT ? copy_staging_ns(check, id) : 0;
 
 	if (ns && check->graph->waited[call] == id)
 		scenario_call_duration(scenario, call,

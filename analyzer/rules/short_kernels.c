@@ -10,18 +10,18 @@
 #include "base/statistics.h"
 #include "rules/shared/gap_claims.h"
 #include "rules/shared/gaps.h"
+#include "rules/shared/kernel_way.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { KERNELS, RUN, LENGTH };
+enum { KERNELS, RUN };
 
 static const struct threshold thresholds[] = {
 	[KERNELS] = { "kernels", 1000, "kernels" },
 	[RUN] = { "run", 10, "%" },
-	[LENGTH] = { "length", 10, "us" },
 	{ .name = NULL },
 };
 
@@ -31,38 +31,6 @@ struct sums {
 	uint32_t *found;         /* operations; NULL: not wanted */
 	struct finding *finding; /* gets examples, where they are */
 };
-
-/*
- * How much of GAP is the GPU's way from an operation to the kernel behind it: where the host was
- * late as well, no more than that usually takes from kernel to kernel of a stream in this run. 0:
- * the gap is of another kind.
- */
-static int64_t way_ns(const struct graph *graph, const struct gap *gap)
-{
-	const enum cause cause = graph->cause[gap->next];
-	const int64_t alone_ns = gap_alone_ns(gap);
-	const int64_t usual_ns = graph->lags.median_ns[CAUSE_STREAM][OPERATION_KERNEL];
-
-	if (cause != CAUSE_STREAM && cause != CAUSE_EVENT && gap->kind != GAP_LAUNCH)
-		return 0;
-	return alone_ns < usual_ns ? alone_ns : usual_ns;
-}
-
-/* A short kernel, and no node of a graph, to which the way is shorter than is recorded. */
-static bool is_short(const struct trace *trace, uint32_t operation)
-{
-	return trace->operations.type[operation] == OPERATION_KERNEL &&
-	       !(trace->operations.flags[operation] & OPERATION_GRAPH) &&
-	       (double)operation_length_ns(trace, operation) <= 1e3 * thresholds[LENGTH].value;
-}
-
-/* Whether launch-bound has reported the row that OPERATION is in. */
-static bool is_told(const struct trace *trace, const uint8_t *in_rows, uint32_t operation)
-{
-	const uint32_t call = trace->operations.call[operation];
-
-	return call != NONE && in_rows[call] != IN_NO_ROW;
-}
 
 static int measure(struct sums *sums, const struct check *check, uint32_t device,
                    const uint8_t *in_rows)
@@ -74,9 +42,9 @@ static int measure(struct sums *sums, const struct check *check, uint32_t device
 
 	walk.device = device;
 	while (!err && gap_next(&walk, &gap)) {
-		const int64_t ns = way_ns(check->graph, &gap);
+		const int64_t ns = kernel_way_ns(check->graph, &gap, in_rows);
 
-		if (ns <= 0 || !is_short(trace, gap.next) || is_told(trace, in_rows, gap.next))
+		if (ns <= 0)
 			continue;
 		if (sums->found) {
 			sums->found[sums->kernels] = gap.next;
@@ -154,7 +122,7 @@ static void check_short_kernels(struct check *check)
 const struct rule rule_short_kernels = {
 	.id = "short-kernels",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, worth_threshold },
+	.thresholds = { thresholds, kernel_way_threshold, worth_threshold },
 	.check = check_short_kernels,
 	.yields_to = { "launch-bound" },
 };

@@ -390,10 +390,14 @@ static void cut_out(struct trace *trace)
 	move(trace, &trace->last_ns);
 	if (trace->process_end_ns)
 		move(trace, &trace->process_end_ns);
+	if (trace->program_end_ns)
+		move(trace, &trace->program_end_ns);
 	if (trace->alive_ns)
 		move(trace, &trace->alive_ns);
 	if (trace->context_ready_ns)
 		move(trace, &trace->context_ready_ns);
+	if (trace->start_sampled_ns)
+		move(trace, &trace->start_sampled_ns);
 	if (trace->driver_ready_ns)
 		move(trace, &trace->driver_ready_ns);
 	trace_find_gpu_span(trace);

@@ -430,11 +430,11 @@ struct trace {
 	const char *path;
 	/* Texts are never NULL, and "" where unknown. */
 	int64_t start_unix_ns; /* the zero of all times */
-	/* Of the process; alive: it was there. start: INT64_MIN where unknown, else 0. */
-	int64_t process_start_ns, process_end_ns, alive_ns;
+	/* Of the process, start: INT64_MIN where unknown, else 0. alive: it was there; program_end:
+	 * from then on the recorder ended; start_sampled: the first thread was until then. */
+	int64_t process_start_ns, process_end_ns, alive_ns, program_end_ns, start_sampled_ns;
 	int end_signal, exit_status; /* that ended it; 0: none, or not known */
-	int64_t first_ns,
-	        last_ns; /* first and last activity of GPU or API; 0, 0 in a trace without any */
+	int64_t first_ns, last_ns;   /* activity of GPU or API; 0, 0: there is none */
 	int64_t gpu_span_ns; /* from the first start to the last end of operations; 0: there are
 	                        none */
 	struct trace_part part;

@@ -11,7 +11,7 @@ enum {
 	DEVICES_MAX = 128, /* ordinals in one process: far above what a machine has */
 };
 
-enum meta_type { META_TEXT, META_TIME, META_NUMBER, META_IS };
+enum meta_type { META_TEXT, META_TIME, META_ANY_TIME, META_NUMBER, META_IS };
 
 static const struct {
 	const char *key;
@@ -21,9 +21,11 @@ static const struct {
 } meta_keys[] = {
 	{ "trace_start_unix_ns", META_TIME, offsetof(struct trace, start_unix_ns), NULL },
 	{ "trace_end_ns", META_TIME, offsetof(struct trace, process_end_ns), NULL },
+	{ "program_end_ns", META_TIME, offsetof(struct trace, program_end_ns), NULL },
 	{ "alive_ns", META_TIME, offsetof(struct trace, alive_ns), NULL },
 	{ "driver_ready_ns", META_TIME, offsetof(struct trace, driver_ready_ns), NULL },
 	{ "context_ready_ns", META_TIME, offsetof(struct trace, context_ready_ns), NULL },
+	{ "start_sampled_ns", META_ANY_TIME, offsetof(struct trace, start_sampled_ns), NULL },
 	{ "call_cost_ns", META_TIME, offsetof(struct trace, call_cost_ns), NULL },
 	{ "state", META_IS, offsetof(struct trace, is_complete), "complete" },
 	{ "kernel_times", META_IS, offsetof(struct trace, has_hardware_times), "hardware" },
@@ -52,6 +54,9 @@ int take_meta(struct loader *l)
 			*(bool *)field = strcmp(value, meta_keys[i].text) == 0;
 		else if (meta_keys[i].type == META_TIME)
 			*(int64_t *)field = row_integer(l, 1, 0, INT64_MAX / 2);
+		else if (meta_keys[i].type == META_ANY_TIME)
+			*(int64_t *)field =
+			        row_integer(l, 1, -TRACE_TIME_MAX_NS, TRACE_TIME_MAX_NS);
 		else
 			*(int *)field = (int)row_integer(l, 1, 0, INT32_MAX);
 	}

@@ -126,6 +126,23 @@ CUptiResult launch_callbacks(CUpti_SubscriberHandle subscriber, bool is_on)
 	return result;
 }
 
+uint64_t launch_grid_key(const struct launch *launch)
+{
+	const uint64_t words[] = {
+		(uintptr_t)launch->handle,
+		(uint64_t)launch->grid[0] << 32 | launch->grid[1],
+		launch->grid[2],
+	};
+	const uint64_t odd = 0x9e3779b97f4a7c15; /* 2^64 / golden ratio */
+	uint64_t key = odd;
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+		key = (key ^ words[i]) * odd;
+		key ^= key >> 29;
+	}
+	return key ? key : 1;
+}
+
 bool launch_read(struct launch *launch, CUpti_CallbackId id, const CUpti_CallbackData *data)
 {
 	for (int i = 0; i < CALLS; i++)

@@ -34,6 +34,9 @@ CUptiResult launch_callbacks(CUpti_SubscriberHandle subscriber, bool is_on);
 /* Reads the callback ID, of the driver domain, into LAUNCH. Returns whether it is of a launch. */
 bool launch_read(struct launch *launch, CUpti_CallbackId id, const CUpti_CallbackData *data);
 
+/* Stands for the function and the grid of LAUNCH, as well as 64 bits can; never 0. */
+uint64_t launch_grid_key(const struct launch *launch);
+
 /* Calls VISIT with the bytes of each argument of LAUNCH, as far as the driver tells their sizes. */
 void launch_each_argument(const struct launch *launch,
                           void (*visit)(void *data, const void *argument, size_t bytes),

@@ -34,8 +34,9 @@ struct recording {
 	                               not, or was before */
 	_Atomic int64_t context_ns; /* the same of the first context; 0: there is none yet */
 	int64_t process_start_unix_ns; /* when the library was loaded, or the process was forked */
-	atomic_int end_signal;         /* that the process is about to end itself with; 0: none */
-	void (*finish)(void);          /* session_finish(), for those who need an earlier end */
+	_Atomic int64_t end_ns; /* when the recording began to end, as ready_ns; 0: not yet */
+	atomic_int end_signal;  /* that the process is about to end itself with; 0: none */
+	void (*finish)(void);   /* session_finish(), for those who need an earlier end */
 };
 
 extern struct recording recording;

@@ -63,6 +63,16 @@ static void leave_out_counters(struct settings *settings)
 		         "and WARPWISE_GPU_METRICS");
 }
 
+int64_t settings_look(enum setting_id id)
+{
+	const char *text = getenv(table[id].variable);
+	int64_t value = 0;
+
+	if (!text || !*text || parse_number(id, text, &value))
+		parse_number(id, table[id].def, &value);
+	return value;
+}
+
 int settings_read(struct settings *settings)
 {
 	for (int id = 0; id < SETTINGS; id++) {

@@ -31,4 +31,8 @@ struct settings {
  */
 int settings_read(struct settings *settings);
 
+/* What the environment says of one that is a number, before all are read; the default where that is
+ * none that is allowed. */
+int64_t settings_look(enum setting_id id);
+
 #endif

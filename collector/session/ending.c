@@ -141,6 +141,7 @@ static void close_trace(void)
 		await_writer(&patience, has_woken, "");
 	atomic_compare_exchange_strong(&recording.phase, &dormant, PHASE_ENDED);
 	if (atomic_compare_exchange_strong(&recording.phase, &expected, PHASE_ENDING)) {
+		atomic_store(&recording.end_ns, clock_unix_ns() - recording.start_unix_ns);
 		control_end();
 		patience_init(&patience, PATIENT_SECOND);
 		writer_end();

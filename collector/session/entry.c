@@ -21,6 +21,7 @@
 #include "host/next.h"
 #include "host/recording.h"
 #include "session/session.h"
+#include "stacks/start_samples.h"
 #include "timeline/nvtx.h"
 
 #define EXPORT __attribute__((visibility("default")))
@@ -39,6 +40,7 @@ static void begin_child(void)
 	begin_process();
 	last_thread_begin_child();
 	nvtx_begin_child();
+	start_samples_begin_child();
 	if (atomic_load(&recording.phase) != PHASE_IDLE)
 		atomic_store(&recording.phase, PHASE_ENDED);
 }
@@ -71,6 +73,7 @@ __attribute__((constructor)) static void name_for_injection(void)
 	const char *name;
 
 	begin_process();
+	start_samples_begin();
 	pthread_atfork(NULL, NULL, begin_child);
 	if (syscall(SYS_gettid) == getpid())
 		last_thread_watch_first();

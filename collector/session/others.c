@@ -16,12 +16,12 @@
 
 #include <dlfcn.h>
 #include <errno.h>
-#include <link.h>
 #include <pthread.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cupti/compat.h"
+#include "host/loaded.h"
 #include "host/log.h"
 #include "host/next.h"
 #include "host/losses.h"
@@ -56,14 +56,11 @@ static struct {
 
 static _Atomic(CUpti_SubscriberHandle) handed_over;
 
-static int find_library(struct dl_phdr_info *library, size_t size, void *handle)
+static int find_library(const struct loaded_file *file, void *handle)
 {
-	const char *slash = strrchr(library->dlpi_name, '/');
-
-	(void)size;
-	if (strncmp(slash ? slash + 1 : library->dlpi_name, "libcupti.so", 11) != 0)
+	if (strncmp(loaded_name(file), "libcupti.so", 11) != 0)
 		return 0;
-	*(void **)handle = dlopen(library->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
+	*(void **)handle = dlopen(file->path, RTLD_LAZY | RTLD_NOLOAD);
 	return *(void **)handle != NULL;
 }
 
@@ -73,7 +70,7 @@ static bool find(const char *name, void *function)
 	void *symbol = next_function(name), *library = NULL;
 
 	if (!symbol) { /* loaded for those who need it alone */
-		dl_iterate_phdr(find_library, &library);
+		loaded_each(find_library, &library);
 		symbol = library ? dlsym(library, name) : NULL;
 	}
 	memcpy(function, &symbol, sizeof symbol);

@@ -263,11 +263,23 @@ static void launch_callback(enum phase phase, CUpti_CallbackId id, const void *d
 		launch_metrics_launch_begins(&launch, phase == PHASE_RECORDING && control_is_on());
 }
 
+/* For call_stacks_called(). */
+static uint64_t launched_by(CUpti_CallbackId id, const CUpti_CallbackData *call)
+{
+	struct launch launch;
+
+	return recording.settings.number[SETTING_ID_host] &&
+	                       call->callbackSite == CUPTI_API_ENTER &&
+	                       launch_read(&launch, id, call)
+	               ? launch_grid_key(&launch)
+	               : 0;
+}
+
 static void driver_callback(enum phase phase, CUpti_CallbackId id, const void *data)
 {
 	if (phase == PHASE_RECORDING && !control_called(CUPTI_CB_DOMAIN_DRIVER_API, id, data)) {
 		waits_called(id, data);
-		call_stacks_called(id, data);
+		call_stacks_called(id, data, launched_by(id, data));
 	}
 	if (recording.settings.number[SETTING_ID_metrics])
 		launch_callback(phase, id, data);

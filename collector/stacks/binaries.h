@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <sqlite3.h>
 
+#include "host/loaded.h"
+#include "stacks/binary_file.h"
 #include "store/batch.h"
 #include "store/rows.h"
 
@@ -15,8 +17,8 @@ struct binaries {
 	sqlite3_stmt *insert;
 	struct binary *items; /* all that were ever loaded, the newest last */
 	size_t count, room;
-	size_t written, kept;           /* rows: in this batch, in the trace */
-	unsigned long long added, gone; /* libraries, when the process was looked at last */
+	size_t written, kept;          /* rows: in this batch, in the trace */
+	struct loaded_count looked_at; /* the libraries that the process had last */
 };
 
 /* Returns 0 or -EIO; release also after that. */
@@ -28,12 +30,6 @@ void binaries_look(struct binaries *binaries);
 
 /* The frame at ADDRESS of the process. */
 struct host_frame binaries_frame(const struct binaries *binaries, uintptr_t address);
-
-/* Where a binary is mapped, and the index of its unwind tables (.eh_frame_hdr) in there. */
-struct binary_place {
-	uintptr_t start, end;
-	uintptr_t index, index_end; /* both 0: it has none */
-};
 
 /* PLACE of the binary that ADDRESS is in; false: in none. */
 bool binaries_place(struct binary_place *place, const struct binaries *binaries, uintptr_t address);

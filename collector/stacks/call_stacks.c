@@ -21,6 +21,7 @@
 #include "host/recording.h"
 #include "host/ring.h"
 #include "stacks/feeders.h"
+#include "stacks/first_launches.h"
 #include "stacks/greenlets.h"
 #include "stacks/python_sampler.h"
 #include "stacks/unwinder_pipe.h"
@@ -118,11 +119,22 @@ static void add_spent(int64_t ns)
 	self.cost_ns += (ns - self.cost_ns) / COST_STEADY;
 }
 
-static void begin(const CUpti_CallbackData *data)
+/* Whether the call is worth a stack. */
+static bool is_due(int64_t now_ns, int64_t pause_ns, uint64_t launched)
 {
 	const int64_t every = recording.settings.number[SETTING_ID_host_calls];
+
+	if (launched && !atomic_load_explicit(&recording.is_off, memory_order_relaxed) &&
+	    first_launches_add(launched))
+		return true;
+	return (pause_ns >= PAUSE_NS || (every && self.calls >= every)) &&
+	       is_affordable(now_ns, pause_ns);
+}
+
+static void begin(const CUpti_CallbackData *data, uint64_t launched)
+{
 	const uint32_t watch = atomic_load_explicit(&watches, memory_order_relaxed);
-	const int64_t now_ns = clock_ns();
+	int64_t now_ns = clock_ns();
 	int64_t pause_ns = 0;
 
 	if (!self.system_thread_id) {
@@ -139,8 +151,7 @@ static void begin(const CUpti_CallbackData *data)
 	        .correlation_id = data->correlationId,
 	        .system_thread_id = self.system_thread_id,
 	});
-	if (!unwind || (pause_ns < PAUSE_NS && (!every || self.calls < every)) ||
-	    !is_affordable(now_ns, pause_ns))
+	if (!unwind || !is_due(now_ns, pause_ns, launched))
 		return;
 	self.calls = 0;
 	if (greenlets_are_loaded())
@@ -152,7 +163,7 @@ static void begin(const CUpti_CallbackData *data)
 	add_spent(clock_ns() - now_ns);
 }
 
-void call_stacks_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data)
+void call_stacks_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data, uint64_t launched)
 {
 	if (cbid >= CBIDS || !is_wanted[cbid])
 		return;
@@ -162,7 +173,7 @@ void call_stacks_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data)
 	}
 	if (!is_shared[cbid] && !atomic_load_explicit(&is_made[cbid], memory_order_relaxed))
 		atomic_store(&is_made[cbid], true);
-	begin(data);
+	begin(data, launched);
 }
 
 void call_stacks_watch(bool is_on)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * From where the program called CUDA: the native stack at launches, copies, allocations and waits
- * that follow a pause of their thread, and at one in some of the rest.
+ * that follow a pause of their thread, at one in some of the rest, and at the first launch of each
+ * function and grid.
  */
 #ifndef WARPWISE_CALL_STACKS_H
 #define WARPWISE_CALL_STACKS_H
@@ -42,8 +43,9 @@ void call_stacks_open(void);
  */
 void call_stacks_enable(CUpti_SubscriberHandle subscriber, size_t bytes, struct queue *queue);
 
-/* The driver call CBID begins or ends. In CUPTI's callback, on any thread. */
-void call_stacks_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data);
+/* The driver call CBID begins or ends. LAUNCHED stands for the function and the grid of a launch
+ * that begins; 0: it is none. In CUPTI's callback, on any thread. */
+void call_stacks_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data, uint64_t launched);
 
 /*
  * While IS_ON, as at the start, calls are called back for. Off, those that the program has made are

@@ -1,33 +1,30 @@
 /* SPDX-License-Identifier: MIT */
-/* Looks through the loader's list, whenever something was added. Any thread. */
+/* Looks through the libraries, whenever one was added. Any thread. */
 #include "stacks/greenlets.h"
 
-#include <link.h>
 #include <stdatomic.h>
 #include <string.h>
 
-static _Atomic unsigned long long libraries_added; /* when the list was looked through last */
+#include "host/loaded.h"
+
+static _Atomic unsigned long long added; /* libraries, when they were looked through last */
 static atomic_bool has_greenlets;
 
-static int look_at_library(struct dl_phdr_info *library, size_t size, void *added)
+static int look_at(const struct loaded_file *file, void *unused)
 {
-	const char *slash = strrchr(library->dlpi_name, '/');
-
-	(void)size;
-	if (library->dlpi_adds == atomic_load(&libraries_added))
-		return 1;
-	*(unsigned long long *)added = library->dlpi_adds;
-	if (slash && strstr(slash, "greenlet"))
+	(void)unused;
+	if (strstr(loaded_name(file), "greenlet"))
 		atomic_store(&has_greenlets, true);
 	return 0;
 }
 
 bool greenlets_are_loaded(void)
 {
-	unsigned long long added = 0;
+	const struct loaded_count count = loaded_count();
 
-	dl_iterate_phdr(look_at_library, &added);
-	if (added)
-		atomic_store(&libraries_added, added);
+	if (count.added != atomic_load(&added)) {
+		loaded_each(look_at, NULL);
+		atomic_store(&added, count.added);
+	}
 	return atomic_load(&has_greenlets);
 }

@@ -8,8 +8,7 @@
 
 #include <stdbool.h>
 
-/* Whether the process has ever had a library of that name. Any thread; waits for the loader's lock
- * at most. */
+/* Whether the process has ever had a library of that name. Any thread. */
 bool greenlets_are_loaded(void);
 
 #endif

@@ -3,15 +3,11 @@
 #include "stacks/native_samples.h"
 
 #include <errno.h>
-#include <linux/perf_event.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cupti/api.h"
@@ -21,145 +17,65 @@
 #include "stacks/feeders.h"
 #include "stacks/perf_permit.h"
 #include "stacks/python_sampler.h"
+#include "stacks/sample_ring.h"
+#include "stacks/start_samples.h"
 
 enum {
 	THREADS_MAX = 64,     /* that are sampled at once */
 	RING_BYTES = 1 << 17, /* 47 samples of 64 frames */
+	STACK_BYTES = 2048,   /* of a sample: printf() takes 1.3 KiB of it */
 	READ_AFTER = 20,      /* samples: as many have room once more until they are read */
-	RECORD_WORDS = 384,   /* of 8 bytes; ours are shorter */
 	KEPT_MAX = 200,       /* pages: 20 s of one thread, 4,000 samples of 3 KiB */
 	LOCKED_PART = 8,      /* of the memory that may be locked, one is for rings at most */
 	LOOK_MS = 50,         /* how often new threads are looked for */
 	SECOND_NS = 1000000000,
 };
 
-/* What is sampled, in the order in which the kernel writes it. */
-enum {
-	SAMPLED = PERF_SAMPLE_IP | PERF_SAMPLE_TID | PERF_SAMPLE_TIME | PERF_SAMPLE_PERIOD |
-	          PERF_SAMPLE_CALLCHAIN,
-	SAMPLED_TOO = PERF_SAMPLE_REGS_USER | PERF_SAMPLE_STACK_USER, /* where we can use them */
-};
-enum { WORD_IP, WORD_TID, WORD_TIME, WORD_PERIOD, WORD_CHAIN_LENGTH, WORD_CHAIN };
-
 struct thread {
-	uint32_t system_thread_id;         /* 0: the place is free */
-	struct perf_event_mmap_page *ring; /* NULL: it could not be sampled */
+	uint32_t system_thread_id; /* 0: the place is free */
+	struct sample_ring ring;   /* none where it could not be sampled */
 };
 
 static struct thread threads[THREADS_MAX];
 static bool is_refused; /* perf events are not for us */
-static size_t page_bytes;
 
-/* ---- one thread ---- */
-
-static int open_event(uint32_t system_thread_id)
+static struct sample_ring_plan plan(void)
 {
-	struct perf_event_attr what = {
-		.type = PERF_TYPE_SOFTWARE,
-		.size = sizeof what,
-		.config = PERF_COUNT_SW_TASK_CLOCK,
-		.sample_period =
-		        (uint64_t)(SECOND_NS / recording.settings.number[SETTING_ID_host_hz]),
-		.sample_type = SAMPLED,
-		.exclude_kernel = 1, /* what everybody may see where perf_event_paranoid is 2 */
-		.exclude_hv = 1,
-		.exclude_callchain_kernel = 1,
-		.use_clockid = 1,
-		.clockid = CLOCK_MONOTONIC,
-		.sample_max_stack = NATIVE_FRAMES_MAX,
+	return (struct sample_ring_plan){
+		.bytes = RING_BYTES,
+		.stack_bytes = STACK_BYTES,
+		.frames = NATIVE_FRAMES_MAX,
+		.every_ns = (uint64_t)(SECOND_NS / recording.settings.number[SETTING_ID_host_hz]),
 	};
-	long fd;
-
-	if (UNWIND_REGISTERS_MASK) {
-		what.sample_type |= SAMPLED_TOO;
-		what.sample_regs_user = UNWIND_REGISTERS_MASK;
-		what.sample_stack_user = UNWIND_STACK_BYTES;
-	}
-	fd = syscall(SYS_perf_event_open, &what, system_thread_id, -1, -1, PERF_FLAG_FD_CLOEXEC);
-	if (fd < 0 && errno == EOVERFLOW) { /* kernel.perf_event_max_stack is less */
-		what.sample_max_stack = 0;
-		fd = syscall(SYS_perf_event_open, &what, system_thread_id, -1, -1,
-		             PERF_FLAG_FD_CLOEXEC);
-	}
-	return fd < 0 ? -errno : (int)fd;
 }
 
-/* The ring of FD, which is closed; NULL: there is none. */
-static struct perf_event_mmap_page *map_ring(int fd)
+/* Whether ERR says that no thread can be sampled, rather than this one. */
+static bool is_refusal(int err)
 {
-	struct perf_event_mmap_page *ring =
-	        mmap(NULL, page_bytes + RING_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-
-	close(fd);
-	if (ring == MAP_FAILED)
-		return NULL;
-	/* The program may have closed the descriptor, and opened a file of its own as that. */
-	if (ring->data_offset == page_bytes && ring->data_size == RING_BYTES)
-		return ring;
-	munmap(ring, page_bytes + RING_BYTES);
-	return NULL;
-}
-
-/* Whether FD says that no thread can be sampled, rather than this one. */
-static bool is_refusal(int fd)
-{
-	return fd < 0 && fd != -ESRCH && fd != -EMFILE && fd != -ENFILE && fd != -ENOMEM;
+	return err != -ESRCH && err != -EMFILE && err != -ENFILE && err != -ENOMEM;
 }
 
 static void begin_thread(struct thread *thread, uint32_t system_thread_id)
 {
-	const int fd = perf_permit() ? open_event(system_thread_id) : -EPERM;
+	const struct sample_ring_plan wanted = plan();
+	int err = -EPERM;
 
 	*thread = (struct thread){ .system_thread_id = system_thread_id };
-	if (fd >= 0)
-		thread->ring = map_ring(fd);
-	if (thread->ring || fd == -ESRCH)
+	if (perf_permit())
+		err = sample_ring_open(&thread->ring, system_thread_id, &wanted);
+	if (!err || err == -ESRCH)
 		return;
-	is_refused = is_refusal(fd);
+	is_refused = is_refusal(err);
 	counter_add(is_refused ? COUNTER_no_perf_events : COUNTER_unsampled_threads, 1);
 }
 
 static void end_thread(struct thread *thread)
 {
-	if (thread->ring)
-		munmap(thread->ring, page_bytes + RING_BYTES);
+	sample_ring_close(&thread->ring);
 	*thread = (struct thread){ 0 };
 }
 
 /* ---- samples ---- */
-
-/* One of a ring, with COUNT words behind its header. */
-struct record {
-	struct perf_event_header header;
-	uint64_t words[RECORD_WORDS];
-	size_t count;
-};
-
-/* The next one of RING; false: there is none. */
-static bool read_record(struct record *record, struct perf_event_mmap_page *ring)
-{
-	const unsigned char *data = (const unsigned char *)ring + page_bytes;
-	const uint64_t head = __atomic_load_n(&ring->data_head, __ATOMIC_ACQUIRE);
-	const size_t at = ring->data_tail % RING_BYTES;
-	const size_t room = sizeof record->header + sizeof record->words;
-	size_t bytes, until_end;
-
-	if (ring->data_tail >= head)
-		return false;
-	memcpy(&record->header, data + at,
-	       sizeof record->header); /* they begin at multiples of 8 */
-	bytes = record->header.size < room ? record->header.size : room;
-	until_end = bytes < RING_BYTES - at ? bytes : RING_BYTES - at;
-	memcpy(record, data + at, until_end);
-	memcpy((unsigned char *)record + until_end, data, bytes - until_end);
-	record->count = bytes > sizeof record->header
-	                        ? (bytes - sizeof record->header) / sizeof *record->words
-	                        : 0;
-	__atomic_store_n(&ring->data_tail,
-	                 record->header.size ? ring->data_tail + record->header.size : head,
-	                 __ATOMIC_RELEASE);
-	return true;
-}
 
 /* CUPTI's timestamp minus the monotonic clock. */
 static int64_t clocks_apart_ns(void)
@@ -167,70 +83,19 @@ static int64_t clocks_apart_ns(void)
 	return (int64_t)cupti_timestamp() - clock_ns();
 }
 
-/* What RECORD has from word AT on: registers, the top of the stack, and how much of it is one; a
- * word before each says what there is. */
-static void fill_start(struct unwind_start *start, const struct record *record, size_t at)
-{
-	const uint64_t *words = record->words;
-	size_t bytes;
-
-	start->stack_bytes = 0;
-	if (record->count < at + 1 + UNWIND_REGISTERS + 1 || words[at] != PERF_SAMPLE_REGS_ABI_64)
-		return;
-	memcpy(start->registers, words + at + 1, sizeof start->registers);
-	at += 1 + UNWIND_REGISTERS;
-	bytes = words[at++];
-	if (!bytes || bytes > UNWIND_STACK_BYTES || record->count - at <= bytes / sizeof *words)
-		return;
-	memcpy(start->stack, words + at, bytes);
-	if (words[at + bytes / sizeof *words] <= bytes)
-		start->stack_bytes = (uint32_t)words[at + bytes / sizeof *words];
-}
-
-/* False: RECORD is none of a sample. */
-static bool fill(struct native_sample *sample, const struct record *record, int64_t apart_ns)
-{
-	const uint64_t *words = record->words, *chain = words + WORD_CHAIN;
-	const uint64_t length = words[WORD_CHAIN_LENGTH];
-
-	if (record->header.type != PERF_RECORD_SAMPLE || record->count < WORD_CHAIN ||
-	    length > record->count - WORD_CHAIN)
-		return false;
-	sample->time_ns = words[WORD_TIME] + (uint64_t)apart_ns;
-	sample->running_ns = words[WORD_PERIOD];
-	sample->depth = 1;
-	sample->addresses[0] = (uintptr_t)words[WORD_IP] + 1;
-	/* It begins with a mark for "user", and the instruction itself. */
-	for (uint64_t i = 0; i < length && sample->depth < NATIVE_FRAMES_MAX; i++)
-		if (chain[i] < PERF_CONTEXT_MAX && (i > 1 || chain[i] != words[WORD_IP]))
-			sample->addresses[sample->depth++] = (uintptr_t)chain[i];
-	fill_start(&sample->start, record, WORD_CHAIN + length);
-	return true;
-}
-
 static void read_ring(const struct thread *thread, struct native_sample_page *page,
                       int64_t apart_ns)
 {
-	struct record record;
-
-	while (page->count < NATIVE_SAMPLES_MAX && read_record(&record, thread->ring)) {
-		struct native_sample *sample = &page->samples[page->count];
-
-		if (record.header.type == PERF_RECORD_LOST)
-			counter_add(COUNTER_dropped_stacks, (int64_t)record.words[1]);
-		sample->system_thread_id = thread->system_thread_id;
-		page->count += fill(sample, &record, apart_ns);
-	}
+	while (page->count < NATIVE_SAMPLES_MAX &&
+	       sample_ring_read(&page->samples[page->count], &thread->ring, apart_ns))
+		page->samples[page->count++].system_thread_id = thread->system_thread_id;
 }
 
 static bool has_any(void)
 {
-	for (int i = 0; i < THREADS_MAX; i++) {
-		struct perf_event_mmap_page *ring = threads[i].ring;
-
-		if (ring && ring->data_tail < __atomic_load_n(&ring->data_head, __ATOMIC_ACQUIRE))
+	for (int i = 0; i < THREADS_MAX; i++)
+		if (sample_ring_has_any(&threads[i].ring))
 			return true;
-	}
 	return false;
 }
 
@@ -262,11 +127,12 @@ static void end_the_dead(void)
  */
 static struct thread *find_place(void)
 {
+	const struct sample_ring_plan wanted = plan();
 	struct thread *place = find(0);
 	struct rlimit limit;
 
 	if (place && getrlimit(RLIMIT_MEMLOCK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
-	    limit.rlim_cur / LOCKED_PART / (page_bytes + RING_BYTES) <= (rlim_t)(place - threads))
+	    limit.rlim_cur / LOCKED_PART / sample_ring_memory(&wanted) <= (rlim_t)(place - threads))
 		return NULL;
 	return place;
 }
@@ -301,8 +167,11 @@ int64_t native_samples_rest_ms(int64_t rest_ms)
 
 	if (!has_looked && recording.settings.number[SETTING_ID_host])
 		return 0;
+	if (recording.settings.number[SETTING_ID_host] && rest_ms > LOOK_MS &&
+	    python_sampler_finds() == PYTHON_UNKNOWN)
+		rest_ms = LOOK_MS;
 	for (int i = 0; i < THREADS_MAX; i++)
-		if (threads[i].ring && until_ms < rest_ms)
+		if (threads[i].ring.page && until_ms < rest_ms)
 			return until_ms;
 	return rest_ms;
 }
@@ -313,22 +182,64 @@ void native_samples_end(void)
 		end_thread(&threads[i]);
 }
 
+/* The oldest first. */
+static struct kept {
+	struct item *first, **end;
+	int count;
+} kept = { .end = &kept.first };
+
+static void keep(struct native_sample_page *page)
+{
+	kept.count++;
+	*kept.end = &page->item;
+	kept.end = &page->item.next;
+}
+
+static struct native_sample_page *new_page(void)
+{
+	struct native_sample_page *page =
+	        malloc(sizeof *page + NATIVE_SAMPLES_MAX * sizeof *page->samples);
+
+	if (page)
+		*page = (struct native_sample_page){ .item = { .type = ITEM_NATIVE_SAMPLES } };
+	return page;
+}
+
+/* What was sampled before anybody read it; it ends where threads that call CUDA are sampled. */
+static void take_start(void)
+{
+	struct native_sample_page *page;
+	int64_t apart_ns;
+
+	if (!start_samples_any())
+		return;
+	apart_ns = clocks_apart_ns();
+	while (start_samples_any() && (page = new_page()) != NULL) {
+		start_samples_read(page, apart_ns);
+		keep(page);
+	}
+	start_samples_end();
+}
+
 static void look_at_threads(void)
 {
 	static int64_t looked_ms;
+	const enum python_presence python = python_sampler_finds();
 	const bool is_wanted = recording.settings.number[SETTING_ID_host] && !is_refused &&
-	                       !atomic_load(&recording.is_off) &&
-	                       python_sampler_finds() == PYTHON_NONE;
+	                       !atomic_load(&recording.is_off) && python != PYTHON_THERE;
 
 	has_looked = true;
-	if (!page_bytes)
-		page_bytes = (size_t)sysconf(_SC_PAGESIZE);
 	if (!is_wanted) {
+		native_samples_end();
+		start_samples_end();
+	} else if (python == PYTHON_UNKNOWN) {
 		native_samples_end();
 	} else if (clock_ms() >= looked_ms + LOOK_MS) {
 		looked_ms = clock_ms();
 		end_the_dead();
 		begin_new_ones();
+		if (!is_refused)
+			take_start();
 	}
 }
 
@@ -341,32 +252,22 @@ static struct native_sample_page *read_rings(void)
 		look_at_threads();
 		return NULL;
 	}
-	page = malloc(sizeof *page + NATIVE_SAMPLES_MAX * sizeof *page->samples);
+	page = new_page();
 	if (!page)
 		return NULL;
-	*page = (struct native_sample_page){ .item = { .type = ITEM_NATIVE_SAMPLES } };
 	apart_ns = clocks_apart_ns();
 	for (int i = 0; i < THREADS_MAX; i++)
-		if (threads[i].ring)
+		if (threads[i].ring.page)
 			read_ring(&threads[i], page, apart_ns);
 	return page;
 }
-
-/* The oldest first. */
-static struct kept {
-	struct item *first, **end;
-	int count;
-} kept = { .end = &kept.first };
 
 void native_samples_keep(void)
 {
 	struct native_sample_page *page;
 
-	while (kept.count < KEPT_MAX && (page = read_rings()) != NULL) {
-		kept.count++;
-		*kept.end = &page->item;
-		kept.end = &page->item.next;
-	}
+	while (kept.count < KEPT_MAX && (page = read_rings()) != NULL)
+		keep(page);
 	if (kept.count >= KEPT_MAX)
 		native_samples_end(); /* until there is a context: there may never be one */
 }

@@ -43,6 +43,8 @@ struct native_sample {
 
 struct native_sample_page {
 	struct item item;
+	uint64_t start_until_ns; /* of the process's start: it was sampled until then; 0: it is not
+	                            the last of that */
 	uint32_t count;
 	struct native_sample samples[];
 };

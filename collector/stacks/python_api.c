@@ -3,9 +3,10 @@
 #include "stacks/python_api.h"
 
 #include <dlfcn.h>
-#include <link.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "host/loaded.h"
 
 enum { MAJOR = 3, MINOR_MIN = 9 };
 
@@ -25,14 +26,11 @@ static const struct {
 #undef FUNCTION
 };
 
-static int find_library(struct dl_phdr_info *library, size_t size, void *handle)
+static int find_library(const struct loaded_file *file, void *handle)
 {
-	const char *slash = strrchr(library->dlpi_name, '/');
-
-	(void)size;
-	if (strncmp(slash ? slash + 1 : library->dlpi_name, "libpython3.", 11) != 0)
+	if (strncmp(loaded_name(file), "libpython3.", 11) != 0)
 		return 0;
-	*(void **)handle = dlopen(library->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
+	*(void **)handle = dlopen(file->path, RTLD_LAZY | RTLD_NOLOAD);
 	return *(void **)handle != NULL;
 }
 
@@ -40,10 +38,18 @@ static int find_library(struct dl_phdr_info *library, size_t size, void *handle)
  * (RTLD_DEFAULT, which is NULL), else in a library that was loaded for those who embed Python. */
 static bool find_python(void **library)
 {
+	static unsigned long long added; /* libraries, when they were looked through last */
+	static void *embedded;
+	const struct loaded_count count = loaded_count();
+
 	*library = RTLD_DEFAULT;
-	if (!dlsym(RTLD_DEFAULT, "Py_IsInitialized"))
-		dl_iterate_phdr(find_library, library);
-	return dlsym(*library, "Py_IsInitialized") != NULL;
+	if (dlsym(RTLD_DEFAULT, "Py_IsInitialized"))
+		return true;
+	if (!embedded && count.added != added)
+		loaded_each(find_library, &embedded);
+	added = count.added;
+	*library = embedded;
+	return embedded && dlsym(embedded, "Py_IsInitialized") != NULL;
 }
 
 static bool is_new_enough(void)

@@ -103,6 +103,18 @@ static uint32_t find_callers(uintptr_t addresses[NATIVE_FRAMES_MAX],
 	return depth;
 }
 
+/* Until when the process's start was sampled. */
+static void write_start(struct batch *batch, struct rows *rows, uint64_t until_ns)
+{
+	char *insert = sqlite3_mprintf(
+	        "INSERT OR REPLACE INTO meta (key, value) VALUES ('start_sampled_ns', %lld)",
+	        (long long)rows_time(rows, until_ns));
+
+	if (!insert || sqlite3_exec(batch->db, insert, NULL, NULL, NULL) != SQLITE_OK)
+		batch_failed(batch);
+	sqlite3_free(insert);
+}
+
 void stack_store_write_native(struct stack_store *store, struct batch *batch, struct rows *rows,
                               const struct native_sample_page *page)
 {
@@ -128,6 +140,8 @@ void stack_store_write_native(struct stack_store *store, struct batch *batch, st
 		                   rows_time(rows, sample->time_ns - sample->running_ns));
 		insert(store, batch, rows, sample->time_ns, sample->system_thread_id, id);
 	}
+	if (page->start_until_ns)
+		write_start(batch, rows, page->start_until_ns);
 }
 
 /* It was sampled by time, or makes a call. */

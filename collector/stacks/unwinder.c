@@ -37,7 +37,7 @@ static struct {
 	uintptr_t address; /* 0: it is free */
 	unsigned char bytes[PAGE_BYTES];
 } pages[PAGES];
-static unsigned long long added, gone; /* libraries, that the pages are of */
+static struct loaded_count loaded; /* what the pages are of */
 
 /* What one walk reads from. */
 struct walk {
@@ -240,10 +240,9 @@ void unwinder_open(void)
 /* What was read of libraries holds as long as none comes or goes. */
 static void forget_gone(const struct binaries *binaries)
 {
-	if (added == binaries->added && gone == binaries->gone)
+	if (loaded.added == binaries->looked_at.added && loaded.gone == binaries->looked_at.gone)
 		return;
-	added = binaries->added;
-	gone = binaries->gone;
+	loaded = binaries->looked_at;
 	for (int i = 0; i < PAGES; i++)
 		pages[i].address = 0;
 	library.forget(library.space, 0, 0);

@@ -206,6 +206,10 @@ void origin_write_end(struct batch *batch)
 		batch_exec(batch,
 		           "INSERT OR REPLACE INTO meta (key, value) VALUES ('trace_end_ns', ?1)",
 		           (int64_t)(now - recording.start_ns), NULL);
+	if (atomic_load(&recording.end_ns) > 0)
+		batch_exec(batch,
+		           "INSERT OR REPLACE INTO meta (key, value) VALUES ('program_end_ns', ?1)",
+		           atomic_load(&recording.end_ns), NULL);
 	if (atomic_load(&recording.end_signal))
 		batch_exec(batch,
 		           "INSERT OR REPLACE INTO meta (key, value) VALUES ('end_signal', ?1)",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A kernel's own view and the view of memory of an open page, compared with what other outputs say of the same trace.
-import { go, squeeze, textReport, warpwise } from './browser.mjs';
+import { squeeze, textReport, warpwise } from './browser.mjs';
 
 const kernelsShown = 2; // of each trace: its own view is opened
 
@@ -47,35 +47,67 @@ function listingOf(path, mangled) {
 	return rows.sort();
 }
 
-const pageRows = (page) => page.locator('.files tr.measured').evaluateAll((rows) => rows.map((row) => {
-	const titles = [...row.closest('table').querySelectorAll('thead th')].map((head) => head.textContent);
-	const cell = (title) => row.cells[titles.indexOf(title)]?.textContent ?? '';
-	return [cell('Share'), cell('Lanes'), cell('Line')].filter(Boolean).join(' ');
-}).filter((text) => /%.* \d+$/.test(text)).sort());
+// Opens the own views of the kernels of these NAMES, the first ones, in one step: of each { text, stalls, rows }; rows null:
+// it has no lines. A browser that is asked for each step draws all of them.
+function readKernels(page, names) {
+	return page.evaluate(async (wanted) => {
+		const texts = (css) => [...document.querySelectorAll(css)];
+		const isSeen = (element) => element.getClientRects().length > 0;
+		const isOpen = (name) => texts('main[data-view=kernels] .headline').some((head) => isSeen(head) && head.textContent.replace(/\s+/g, ' ').includes(name)) &&
+			texts('.launches[data-ready], .launches p:not(.note)').some(isSeen);
+		const cellsOf = (row) => {
+			const titles = [...row.closest('table').querySelectorAll('thead th')].map((head) => head.textContent);
+			return ['Share', 'Lanes', 'Line'].map((title) => row.cells[titles.indexOf(title)]?.textContent ?? '').filter(Boolean).join(' ');
+		};
+		const found = [];
+		for (const [index, name] of wanted.entries()) {
+			const end = performance.now() + 30000;
+			const turned = new Promise((resolve) => { addEventListener('hashchange', resolve, { once: true }); });
+			location.hash = `#/kernels?kernel=${index}`;
+			await turned;
+			while (!isOpen(name.slice(0, 60).replace(/\s+/g, ' '))) {
+				if (performance.now() > end)
+					throw new Error(`the view of ${name} does not open`);
+				await new Promise((resolve) => setTimeout(resolve, 5));
+			}
+			found.push({
+				text: document.querySelector('main').textContent,
+				stalls: texts('.stalls [data-reason]').map((row) => `${row.querySelector('.number').textContent}|${row.dataset.reason.replaceAll('_', ' ')}`),
+				rows: document.querySelector('.files') && texts('.files tr.measured').map(cellsOf).filter((text) => /%.* \d+$/.test(text)).sort(),
+			});
+		}
+		return found;
+	}, names);
+}
 
-async function testKernel(page, path, kernel, index, inside) {
+// What is missing in SHOWN, the own view of KERNEL.
+function missingOf(kernel, shown, path, inside) {
 	const missing = [];
-	await go(page, `#/kernels?kernel=${index}`, `main[data-view=kernels] .headline:has-text(${JSON.stringify(kernel.name.slice(0, 60))})`);
-	await page.waitForSelector('.launches[data-ready], .launches p:not(.note)', { timeout: 30000 });
-	const text = squeeze(await page.locator('main').textContent());
-	const stalls = await page.locator('.stalls [data-reason]').evaluateAll((rows) => rows.map((row) =>
-		`${row.querySelector('.number').textContent}|${row.dataset.reason.replaceAll('_', ' ')}`));
+	const text = squeeze(shown.text);
 	for (const fact of inside.find(({ name }) => kernel.name === name || kernel.name.startsWith(`${name}(`))?.facts ?? [])
 		for (const part of parts(fact))
-			if (!text.includes(part) && !stalls.includes(part) && !/^(<0.1|0\.\d) %\|/.test(part))
+			if (!text.includes(part) && !shown.stalls.includes(part) && !/^(<0.1|0\.\d) %\|/.test(part))
 				missing.push(`${kernel.name}: ${part}`);
-	if (await page.locator('.files').count()) {
-		const [listing, shown] = [listingOf(path, kernel.mangled), await pageRows(page)];
-		if (listing.join('\n') !== shown.join('\n'))
-			missing.push(`${kernel.name}: lines are\n${shown.join('\n')}\n... by warpwise source\n${listing.join('\n')}`);
+	if (shown.rows) {
+		const listing = listingOf(path, kernel.mangled);
+		if (listing.join('\n') !== shown.rows.join('\n'))
+			missing.push(`${kernel.name}: lines are\n${shown.rows.join('\n')}\n... by warpwise source\n${listing.join('\n')}`);
 	}
 	return missing;
 }
 
 // What `warpwise stats --by allocation` prints, in the view of memory.
 async function testMemory(page, path, memory) {
-	await go(page, '#/memory', 'main[data-view=memory] .chart canvas');
-	const rows = await page.locator('.table').first().locator('tbody tr').evaluateAll((found) => found.map((row) => [...row.cells].map((cell) => cell.textContent).join(' ')));
+	const rows = await page.evaluate(async () => {
+		const end = performance.now() + 30000;
+		location.hash = '#/memory';
+		while (!document.querySelector('main[data-view=memory] .chart canvas')?.getClientRects().length) {
+			if (performance.now() > end)
+				throw new Error('the view of memory does not open');
+			await new Promise((resolve) => setTimeout(resolve, 5));
+		}
+		return [...document.querySelector('.table').querySelectorAll('tbody tr')].map((row) => [...row.cells].map((cell) => cell.textContent).join(' '));
+	});
 	if (memory.length > 1)
 		return []; // the text adds up what is on several devices
 	const text = warpwise('stats', '--by', 'allocation', path).split('\n').slice(1).filter((line) => line.trim()).map((line) => {
@@ -89,8 +121,10 @@ async function testMemory(page, path, memory) {
 export async function kernelDisagreements(page, path, process) {
 	const inside = insideOf(path);
 	const missing = [];
-	for (const [index, kernel] of process.kernels.rows.slice(0, kernelsShown).entries())
-		missing.push(...await testKernel(page, path, kernel, index, inside));
+	const kernels = process.kernels.rows.slice(0, kernelsShown);
+	const shown = await readKernels(page, kernels.map(({ name }) => name));
+	for (const [index, kernel] of kernels.entries())
+		missing.push(...missingOf(kernel, shown[index], path, inside));
 	if (process.memory.length)
 		missing.push(...await testMemory(page, path, process.memory));
 	return missing;

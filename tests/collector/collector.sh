@@ -26,7 +26,7 @@ runs=0
 sanitizer=$(ldd "$app" | sed -n 's/.*=> \(.*\/lib[at]san[^ ]*\) .*/\1/p')
 preload=$sanitizer${sanitizer:+:}$library
 # Leaks: what lives as long as the process is not freed at its end, on purpose: threads may still use it.
-ASAN_OPTIONS=detect_leaks=0:handle_sigill=1:handle_segv=0:handle_abort=0:abort_on_error=0:exitcode=66
+ASAN_OPTIONS=detect_leaks=0:malloc_context_size=3:handle_sigill=1:handle_segv=0:handle_abort=0:abort_on_error=0:exitcode=66
 TSAN_OPTIONS=${TSAN_OPTIONS:+$TSAN_OPTIONS:}exitcode=66:report_signal_unsafe=0:handle_segv=0:handle_abort=0:die_after_fork=0
 TSAN_OPTIONS=$TSAN_OPTIONS:suppressions=$(cd "$(dirname "$0")/../collector" && pwd)/tsan-suppressions
 export ASAN_OPTIONS TSAN_OPTIONS

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests of names in libraries of which the loader takes one version for each processor. */
+/* Tests of names in libraries of which the loader takes one version for each processor, and of
+ * lines of what is inlined. */
 #include "code/host_symbols.h"
 
 #include <check.h>
@@ -12,11 +13,95 @@
 #include <dlfcn.h>
 #include <elfutils/libdwelf.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <link.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 enum { ID_BYTES = 64 };
+
+/* ---- what compilers make of launches, and of calls of functions in headers ---- */
+
+static void *returns_to;
+
+__attribute__((noinline)) static void call(void)
+{
+	returns_to = __builtin_return_address(0);
+}
+
+#define INLINED  static inline __attribute__((always_inline)) void
+#define FUNCTION __attribute__((noinline)) static void
+
+/* Of a kernel. */
+INLINED __device_stub__Z6kernelPf(float *numbers)
+{
+	call();
+	*numbers = 1;
+}
+
+INLINED _Z6kernelPf(float *numbers)
+{
+	__device_stub__Z6kernelPf(numbers);
+}
+
+FUNCTION launch(float *numbers)
+{
+	_Z6kernelPf(numbers);
+	*numbers += 1;
+}
+
+enum { LAUNCH_LINE = __LINE__ - 4 };
+
+/* Of a template: the names of its functions in the debug information say nothing of each other. */
+INLINED __wrapper__device_stub_fill(float *numbers)
+{
+	__device_stub__Z6kernelPf(numbers);
+}
+
+INLINED fill(float *numbers)
+{
+	__wrapper__device_stub_fill(numbers);
+}
+
+FUNCTION launch_fill(float *numbers)
+{
+	fill(numbers);
+	*numbers += 1;
+}
+
+enum { FILL_LINE = __LINE__ - 4 };
+
+/* A function of the program's own that another one has inlined is where the call is. */
+INLINED help(float *numbers)
+{
+	call();
+	*numbers += 1;
+}
+
+FUNCTION call_helper(float *numbers)
+{
+	help(numbers);
+	*numbers += 1;
+}
+
+enum { HELPER_LINE = __LINE__ - 10 };
+
+#line 100 "/usr/include/c++/12/vector"
+INLINED push(float *numbers)
+{
+	call();
+	*numbers += 1;
+}
+#line 97 "tests/unit/host_symbols_test.c"
+
+FUNCTION call_header(float *numbers)
+{
+	push(numbers);
+	*numbers += 1;
+}
+
+enum { HEADER_CALL_LINE = __LINE__ - 4 };
 
 /* The build id of the file at PATH, in hexadecimal. */
 static void read_build_id(char id[2 * ID_BYTES + 1], const char *path)
@@ -37,6 +122,47 @@ static void read_build_id(char id[2 * ID_BYTES + 1], const char *path)
 	elf_end(elf);
 	close(file);
 }
+
+/* Whether the call in FUNCTION is in LINE of this file. */
+static void check_line(void (*function)(float *), int line)
+{
+	struct host_symbol item = { 0 };
+	struct host_symbols *symbols;
+	char id[2 * ID_BYTES + 1], path[PATH_MAX];
+	float number = 0;
+	Dl_info here;
+
+	function(&number);
+	ck_assert(dladdr(returns_to, &here) && realpath("/proc/self/exe", path));
+	read_build_id(id, path);
+	symbols = host_symbols_open(path, id);
+	ck_assert_ptr_nonnull(symbols);
+	item.address = (char *)returns_to - (char *)here.dli_fbase - 1;
+	host_symbols_line(symbols, &item);
+	ck_assert_ptr_nonnull(item.file);
+	ck_assert_msg(strstr(item.file, "host_symbols_test.c") && item.line == line,
+	              "%s:%d instead of %d", item.file, item.line, line);
+	host_symbols_close(symbols);
+}
+
+START_TEST(launches_are_where_the_program_launches)
+{
+	check_line(launch, LAUNCH_LINE);
+	check_line(launch_fill, FILL_LINE);
+}
+END_TEST
+
+START_TEST(calls_in_headers_are_where_the_program_calls_them)
+{
+	check_line(call_header, HEADER_CALL_LINE);
+}
+END_TEST
+
+START_TEST(calls_in_inlined_code_of_the_program_stay_there)
+{
+	check_line(call_helper, HELPER_LINE);
+}
+END_TEST
 
 /* LIBRARY's name for what NAME is called in it, DISTANCE bytes further. */
 static void check_name(const char *library, const char *name, int distance)
@@ -91,6 +217,9 @@ int main(void)
 #ifdef HAVE_LIBDW
 	tcase_add_test(all, versions_for_processors_have_names);
 	tcase_add_test(all, others_keep_theirs);
+	tcase_add_test(all, launches_are_where_the_program_launches);
+	tcase_add_test(all, calls_in_headers_are_where_the_program_calls_them);
+	tcase_add_test(all, calls_in_inlined_code_of_the_program_stay_there);
 #endif
 	suite_add_tcase(suite, all);
 	return run_suite(suite);

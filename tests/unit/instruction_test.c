@@ -71,37 +71,63 @@ START_TEST(tells_what_it_does)
 }
 END_TEST
 
-/* A gather, as ptxas 11.8 makes it for sm_90. */
+/* LDG R27, [R6.64]; IMAD.WIDE R26, R27, 0x4, R2; LDG R26, [R26.64]: a gather, as ptxas 11.8 makes
+ * it for sm_90; R2UR UR27, R1; IMAD.WIDE R26, R29, 0x4, R2: of what was not loaded; BRA to the
+ * second of four. */
+#define COLUMN                                         \
+	{                                              \
+		0x80000004061b7981, 0x000ea2000c1e9900 \
+	}
+#define PLACE                                          \
+	{                                              \
+		0x000000041b1a7825, 0x004fc800078e0202 \
+	}
+#define GATHER                                         \
+	{                                              \
+		0x000000041a1a7981, 0x0000a4000c1e9900 \
+	}
+#define UNIFORM                                        \
+	{                                              \
+		0x00000000011b72ca, 0x000fe200000e0000 \
+	}
+#define OTHER                                          \
+	{                                              \
+		0x000000041d1a7825, 0x001fc600078e0202 \
+	}
+#define BACK                                           \
+	{                                              \
+		0xffffffd000007947, 0x000fea000383ffff \
+	}
+
+static const struct {
+	const char *what;
+	struct instruction code[4];
+	int by_data; /* which one's place the data decide; -1: none's */
+} gathers[] = {
+	{ "without a loop", { COLUMN, PLACE, GATHER }, 2 },
+	{ "in each round", { COLUMN, PLACE, GATHER, ALL }, 2 },
+	/* What follows a column that was loaded before lies side by side. */
+	{ "the column before the loop", { COLUMN, PLACE, GATHER, BACK }, -1 },
+	{ "another register", { COLUMN, OTHER, GATHER }, -1 },
+	/* They have numbers of their own. */
+	{ "a uniform register of that number", { COLUMN, UNIFORM, PLACE, GATHER }, 3 },
+};
+
 START_TEST(follows_what_was_loaded)
 {
-	/* LDG R27, [R6.64]; IMAD.WIDE R26, R27, 0x4, R2; LDG R26, [R26.64]; R2UR UR21, R1 */
-	const struct instruction column = { 0x80000004061b7981, 0x000ea2000c1e9900 };
-	const struct instruction place = { 0x000000041b1a7825, 0x004fc800078e0202 };
-	const struct instruction gather = { 0x000000041a1a7981, 0x0000a4000c1e9900 };
-	const struct instruction uniform = { 0x00000000011572ca, 0x000fe200000e0000 };
-	const struct instruction value = { 0x000000041d087825, 0x001fc600078e0202 };
-	struct loaded loaded = { 0 };
+	bool is_by_data[4] = { false };
+	size_t count = 4;
 
-	/* The column is loaded before the loop: what follows it lies side by side. */
-	loaded_take(&loaded, &column, 0);
-	loaded_take(&loaded, &place, 1);
-	ck_assert(!loaded_decides(&loaded, &gather, 1));
-	ck_assert(loaded_decides(&loaded, &gather, 0));
-	/* In each round. */
-	loaded_take(&loaded, &column, 1);
-	loaded_take(&loaded, &place, 1);
-	ck_assert(!loaded_decides(&loaded, &column, 1));
-	ck_assert(loaded_decides(&loaded, &gather, 1));
-	loaded_take(&loaded, &gather, 1);
-	ck_assert_uint_eq(loaded.since[26], 2);
-	/* IMAD.WIDE R8, R29, 0x4, R2: of what was not loaded. */
-	loaded.since[8] = 2;
-	loaded_take(&loaded, &value, 1);
-	ck_assert_uint_eq(loaded.since[8], 0);
-	/* Uniform registers have numbers of their own. */
-	loaded.since[1] = 2;
-	loaded_take(&loaded, &uniform, 1);
-	ck_assert_uint_eq(loaded.since[21], 0);
+	while (!gathers[_i].code[count - 1].low)
+		count--;
+	ck_assert_int_eq(loaded_find(is_by_data,
+	                             &(struct elf_bytes){ (const uint8_t *)gathers[_i].code,
+	                                                  count * sizeof *gathers[_i].code },
+	                             false),
+	                 0);
+	for (int i = 0; i < 4; i++)
+		ck_assert_msg(is_by_data[i] == (i == gathers[_i].by_data), "%s: instruction %d",
+		              gathers[_i].what, i);
 }
 END_TEST
 
@@ -259,7 +285,7 @@ int main(void)
 	tcase_add_loop_test(tests, tells_what_it_does, 0,
 	                    sizeof instructions / sizeof *instructions);
 	tcase_add_test(tests, knows_clocks);
-	tcase_add_test(tests, follows_what_was_loaded);
+	tcase_add_loop_test(tests, follows_what_was_loaded, 0, sizeof gathers / sizeof *gathers);
 	tcase_add_test(tests, follows_what_differs_between_lanes);
 	tcase_add_test(tests, constants_are_operands);
 	tcase_add_test(tests, elements_of_arrays_are_indexed);

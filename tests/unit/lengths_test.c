@@ -107,6 +107,34 @@ START_TEST(hardly_differ)
 }
 END_TEST
 
+/* Whether COUNT rounds of KINDS of lengths that come in no order are uneven, OTHERS percent of them
+ * of any length. */
+static bool are_uneven_of(int count, int kinds, int others)
+{
+	struct lengths lengths = { 0 };
+	int64_t done = 0;
+	bool found;
+
+	for (int i = 0; i < count; i++) {
+		const int any = i * i % 10007 * 7 % 10007; /* a prime */
+
+		done += any % 100 < others ? 500 + any % 1000 : 1000 + 50 * (any / 100 % kinds);
+		ck_assert_int_eq(lengths_mark(&lengths, done), 0);
+	}
+	found = lengths_are_uneven(&lengths, done, LEAST, SAME);
+	lengths_release(&lengths);
+	return found;
+}
+
+START_TEST(lengths_are_few)
+{
+	ck_assert(!are_uneven_of(200, 4, 20));
+	ck_assert(are_uneven_of(400, 12, 0));
+	ck_assert(are_uneven_of(400, 4, 70)); /* few have little of what is done */
+	ck_assert(are_uneven_of(24, 4, 0));   /* each came a few times */
+}
+END_TEST
+
 START_TEST(very_many)
 {
 	struct lengths lengths = { 0 };
@@ -132,6 +160,7 @@ int main(void)
 	tcase_add_test(cases, most_is_in_the_same);
 	tcase_add_test(cases, short_ones_count_little);
 	tcase_add_test(cases, hardly_differ);
+	tcase_add_test(cases, lengths_are_few);
 	tcase_add_test(cases, very_many);
 	suite_add_tcase(suite, cases);
 	return run_suite(suite);

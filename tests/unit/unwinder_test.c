@@ -132,7 +132,7 @@ START_TEST(where_memory_is_not_to_be_read)
 	struct unwind_start start;
 
 	begin();
-	binaries.gone++;
+	binaries.looked_at.gone++;
 	is_forbidden = true;
 	calling(&start);
 	ck_assert(!has_caller(addresses, unwinder_walk(addresses, FRAMES, &start, &binaries)));
@@ -144,7 +144,7 @@ END_TEST
 
 START_TEST(no_binary_no_caller)
 {
-	const struct binaries none = { .gone = 1000 };
+	const struct binaries none = { .looked_at = { .gone = 1000 } };
 	uintptr_t addresses[FRAMES];
 	struct unwind_start start;
 

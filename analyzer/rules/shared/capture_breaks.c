@@ -45,22 +45,23 @@ static bool is_break(const struct trace *trace, const uint8_t *takes, uint32_t c
 }
 
 /* Waits of one thread that follow one another are one, and of a copy to the host if that is the
- * call before, or itself one. */
-static void add_breaks(struct breaks *breaks, const struct check *check, const uint32_t *row_of,
+ * call before, or itself one. Those between two parts are no matter of either. */
+static void add_breaks(struct breaks *breaks, const struct check *check, const uint32_t *part_of,
                        const uint8_t *takes)
 {
 	const struct trace *trace = check->trace;
-	uint32_t first = 0, end = (uint32_t)trace->calls.count;
+	const uint32_t end = (uint32_t)trace->calls.count;
+	uint32_t part = NONE, next = 0;
 
-	while (first < end && row_of[first] == NONE)
-		first++;
-	while (end > first && row_of[end - 1] == NONE)
-		end--;
-	for (uint32_t c = first; c < end; c++) {
+	for (uint32_t c = 0; c < end; c++) {
 		const uint32_t before = graph_previous_call(check->graph, c);
 
-		breaks->nodes += row_of[c] != NONE;
-		if (!is_break(trace, takes, c))
+		breaks->nodes += part_of[c] != NONE;
+		part = part_of[c] != NONE ? part_of[c] : part;
+		while (next < end && (next <= c || part_of[next] == NONE))
+			next++;
+		if (part == NONE || next == end || part_of[next] != part ||
+		    !is_break(trace, takes, c))
 			continue;
 		host_evidence_call(&breaks->code, c);
 		if (before != NONE && is_break(trace, takes, before))
@@ -70,7 +71,7 @@ static void add_breaks(struct breaks *breaks, const struct check *check, const u
 	}
 }
 
-int capture_breaks_say(struct finding *finding, const struct check *check, const uint32_t *row_of,
+int capture_breaks_say(struct finding *finding, const struct check *check, const uint32_t *part_of,
                        const struct sequences *found, double rounds)
 {
 	struct breaks breaks = { 0 };
@@ -81,7 +82,7 @@ int capture_breaks_say(struct finding *finding, const struct check *check, const
 	if (!takes)
 		return -ENOMEM;
 	host_evidence_init(&breaks.code, check);
-	add_breaks(&breaks, check, row_of, takes);
+	add_breaks(&breaks, check, part_of, takes);
 	free(takes);
 	times = breaks.nodes ? (double)breaks.count * (double)found->round / (double)breaks.nodes
 	                     : 0;

@@ -14,11 +14,12 @@
 extern const struct threshold capture_breaks_thresholds[];
 
 /*
- * Says in FINDING how often a round is broken, and by which code of the host, if it is. ROW_OF, by
- * call, is NONE for those that are no node of a graph; FOUND tells how long a round is, if
- * its half has ROUNDS or more of them. Returns whether it is broken, or -ENOMEM.
+ * Says in FINDING how often a round is broken, and by which code of the host, if it is. PART_OF, by
+ * call, is NONE for those that are no node of a graph, and else tells the part of the program: a
+ * graph has nodes of one of them. FOUND tells how long a round is, if its half has ROUNDS or more
+ * of them. Returns whether it is broken, or -ENOMEM.
  */
-int capture_breaks_say(struct finding *finding, const struct check *check, const uint32_t *row_of,
+int capture_breaks_say(struct finding *finding, const struct check *check, const uint32_t *part_of,
                        const struct sequences *found, double rounds);
 
 #endif

@@ -17,6 +17,10 @@ const struct constant rule_constants[] = {
 	{ CONSTANT(LENGTHS_ALIKE_PERCENT, "% of the longer one"),
 	  "Rounds that are so long are as long as one another",
 	  "chosen: a step that prints or checks now and then launches a few more", "any", "" },
+	{ CONSTANT(LENGTHS_FEW, "lengths"), "Of rounds are few: each may have a graph of its own",
+	  "chosen: as many as a program that chooses between two things has with and without a "
+	  "third",
+	  "any", "" },
 	{ CONSTANT(KINDS_APART, "times the longest short one"),
 	  "The shortest long one is, where lengths are of two kinds",
 	  "chosen: lengths of one kind that vary by as much leave no such room among twenty", "any",
@@ -54,6 +58,9 @@ const struct constant rule_constants[] = {
 	  "worth a finding that many times "
 	  "over",
 	  "chosen: a tenth: no more than ten kernels are needed for a finding", "any", "" },
+	{ CONSTANT(RECORDER_ERRORS, "standard errors"),
+	  "Of what recording added to calls, a cost of slow launches is to be beyond",
+	  "chosen: chance alone is further off once in twenty times", "any", "" },
 	{ CONSTANT(THREAD_BYTES_PER_NS, "bytes/ns"), "More than one thread of a host writes",
 	  "chosen: a core moves 32 to 64 bytes a cycle to its second cache, and a third of that "
 	  "beyond",

@@ -286,17 +286,31 @@ bool finding_is_wanted(const struct rule *rule, const struct findings_options *o
 	       !(options->ignore && text_is_one_of(rule->id, options->ignore));
 }
 
-/* What goes over lists of arrays has as many elements as these have, whatever a batch has. */
+/* Kernels of which a larger batch makes no more blocks, whatever its library's advice is. */
+static const struct {
+	bool (*is_one)(const char *name);
+	const char *note; /* of the rule's advice */
+} not_by_batch[] = {
+	{ kernel_is_foreach, "lists of arrays" },
+	{ kernel_is_norm_gradient, "gradients of norms" },
+};
+
 static const char *library_advice(const struct finding *finding, const struct trace *trace,
                                   const struct library *library)
 {
-	const char *lists =
-	        finding->function != NONE &&
-	                        kernel_is_foreach(trace->functions[finding->function].name)
-	                ? rule_note(finding->rule, RULE_ADVICE, "lists of arrays")
-	                : NULL;
+	const char *name =
+	        finding->function == NONE ? "" : trace->functions[finding->function].name;
 
-	return lists ? lists : finding_library_advice(finding->rule, library);
+	for (size_t i = 0; i < sizeof not_by_batch / sizeof *not_by_batch; i++) {
+		const char *note =
+		        not_by_batch[i].is_one(name)
+		                ? rule_note(finding->rule, RULE_ADVICE, not_by_batch[i].note)
+		                : NULL;
+
+		if (note)
+			return note;
+	}
+	return finding_library_advice(finding->rule, library);
 }
 
 /* Advice on code and launches is for who wrote them: users of a library get their own. */

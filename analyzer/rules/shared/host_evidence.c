@@ -214,6 +214,19 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 	return err;
 }
 
+int host_evidence_end_setups(struct host_evidence *evidence)
+{
+	int err;
+
+	if (evidence->threads)
+		join_threads(evidence, 0);
+	err = evidence->err;
+	if (is_on(evidence))
+		err = host_time_setups(evidence->setups, &evidence->time);
+	host_time_release(&evidence->time);
+	return err;
+}
+
 /* Adds the lines as facts of that LABEL, with their shares OF something; threads of which fewer
  * than LEAST samples are known do not count. */
 static int end_with(struct host_evidence *evidence, struct finding *finding, const char *label,

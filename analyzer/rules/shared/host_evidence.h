@@ -56,6 +56,9 @@ int host_evidence_end_waits(struct host_evidence *evidence, struct finding *find
 int host_evidence_end_launches(struct host_evidence *evidence, struct finding *finding,
                                const char *label);
 
+/* Names nothing, but tells the kinds. Returns 0 or -ENOMEM; EVIDENCE is released. */
+int host_evidence_end_setups(struct host_evidence *evidence);
+
 /* Whether most of it is a benchmark's, once EVIDENCE has ended. */
 bool host_evidence_is_benchmark(const struct host_evidence *evidence);
 

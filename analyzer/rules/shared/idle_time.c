@@ -8,6 +8,7 @@
 
 #include "base/format.h"
 #include "base/statistics.h"
+#include "rules/shared/copies.h"
 #include "rules/shared/gap_claims.h"
 #include "rules/shared/item_copies.h"
 #include "rules/shared/names.h"
@@ -37,9 +38,10 @@ static uint32_t waited_in(const struct trace *trace, uint32_t call, uint32_t cop
 	               : call;
 }
 
-/* CALL waited, and LENGTH_NS of a gap is behind it. */
-static void count_wait(struct idle_time *idle, const struct graph *graph, uint32_t call,
-                       int64_t length_ns)
+/* CALL waited, and LENGTH_NS of a gap is behind it. Returns the copy that it waited for, or NONE.
+ */
+static uint32_t count_wait(struct idle_time *idle, const struct graph *graph, uint32_t call,
+                           int64_t length_ns)
 {
 	const struct trace *trace = graph->trace;
 	const uint32_t copy = results_count(&idle->results, graph, call);
@@ -50,6 +52,20 @@ static void count_wait(struct idle_time *idle, const struct graph *graph, uint32
 	if (copy != NONE && idle->results.is_element[copy])
 		idle->elements_ns += length_ns;
 	idle->waiting_ns = sum_saturated(idle->waiting_ns, call_length_ns(trace, waited));
+	return copy;
+}
+
+/* Adds GAP, LENGTH_NS of it, behind a wait for COPY (NONE: for none), if it is that of a single
+ * result. */
+static void add_single(struct idle_time *idle, const struct trace *trace,
+                       const struct idle_scope *scope, const struct gap *gap, uint32_t copy,
+                       int64_t length_ns)
+{
+	const bool is_single = copy != NONE && length_ns < scope->long_gap_ns &&
+	                       copy_direction(trace, copy) == COPY_OUT &&
+	                       (double)copy_bytes(trace, copy) < scope->large_bytes;
+
+	single_results_add(&idle->singles, trace, gap, is_single ? copy : NONE, length_ns);
 }
 
 /* Whether the thread that ended GAP loaded code in it. */
@@ -120,6 +136,14 @@ static int add_parts(struct interval_set *parts, const struct idle_scope *scope,
 	return interval_set_add_outside(parts, gap->start_ns, gap->end_ns, setup_of(scope));
 }
 
+/* What the host was at in PART of the gap that CALL ended. */
+static void add_part(struct idle_time *idle, uint32_t call, const struct interval *part)
+{
+	host_evidence_before(&idle->code, call, part->start_ns, part->end_ns);
+	if (idle->singles.is_last)
+		host_evidence_before(&idle->singles.code, call, part->start_ns, part->end_ns);
+}
+
 /* What the host was at in PART of GAP. Allocation calls are no part of the cost where another rule
  * has them: nor is what it was at then. */
 static int add_code(struct idle_time *idle, const struct check *check,
@@ -141,8 +165,7 @@ static int add_code(struct idle_time *idle, const struct check *check,
 	if (!err)
 		err = interval_set_add_outside(&rest, part->start_ns, part->end_ns, &left);
 	for (size_t i = 0; i < rest.count && !err; i++)
-		host_evidence_before(&idle->code, trace->operations.call[gap->next],
-		                     rest.items[i].start_ns, rest.items[i].end_ns);
+		add_part(idle, trace->operations.call[gap->next], &rest.items[i]);
 	interval_set_release(&left);
 	interval_set_release(&rest);
 	return err;
@@ -216,6 +239,8 @@ static void add_gap(struct idle_time *idle, const struct graph *graph,
                     const struct idle_scope *scope, const struct gap *gap, int64_t length_ns,
                     double alone)
 {
+	uint32_t copy = NONE;
+
 	idle->gaps++;
 	idle->cost_ns += length_ns;
 	idle->kind_ns[gap->kind] += length_ns;
@@ -233,7 +258,8 @@ static void add_gap(struct idle_time *idle, const struct graph *graph,
 		idle->waited_ns += length_ns;
 	round_trips_add(&idle->trips, graph->trace, gap, length_ns, scope->large_bytes);
 	if (gap->wait_call != NONE && idle->waits)
-		count_wait(idle, graph, gap->wait_call, length_ns);
+		copy = count_wait(idle, graph, gap->wait_call, length_ns);
+	add_single(idle, graph->trace, scope, gap, copy, length_ns);
 }
 
 int idle_time_measure(struct idle_time *idle, const struct check *check,
@@ -270,6 +296,9 @@ int idle_time_measure(struct idle_time *idle, const struct check *check,
 		            interval_set_within(scope->shares, gap.start_ns, gap.end_ns);
 		if (!scope->is_open[GAP_ALLOCATION])
 			length_ns -= gap_leave_allocation(&gap, check->trace);
+		length_ns -= scope->told ? told_gaps_take(scope->told, &gap) : 0;
+		if (scope->is_open[gap.kind] && gap.kind == GAP_LAUNCH)
+			idle->recorder_ns += gap.recorder_ns;
 		if (!scope->is_open[gap.kind] || length_ns <= 0 ||
 		    is_reported(scope, check->graph, &gap))
 			continue;
@@ -370,6 +399,38 @@ void idle_time_say_split(const struct idle_time *idle, struct finding *finding)
 		             "another %s in such gaps, under lines that hardly compile again, is "
 		             "none of it",
 		             format_duration(FORMAT, idle->once_ns));
+}
+
+int idle_time_say_waits(struct idle_time *idle, const struct trace *trace, double least,
+                        struct finding *finding)
+{
+	uint32_t most = 0;
+	int err = 0;
+
+	if (!idle->waited_ns)
+		return 0;
+	for (uint32_t name = 1; name < trace->call_names_count; name++)
+		if (idle->waits[name] > idle->waits[most])
+			most = name;
+	finding_fact(finding, "after a wait",
+	             "%s of it: the host had waited for the GPU first, for %s in %s, %s in %s",
+	             format_percent(FORMAT, percent_of(idle->waited_ns, idle->cost_ns)),
+	             format_duration(FORMAT, idle->waiting_ns),
+	             name_count(NAME, idle->waits_counted, "call", "calls"),
+	             idle->waits[most] == idle->waits_counted
+	                     ? "all"
+	                     : format_count(FORMAT, idle->waits[most]),
+	             trace->call_names[most].name);
+	if (idle_is_in_shadow(idle) &&
+	    percent_of(idle->waited_ns, idle->cost_ns) < IDLE_MOST_PERCENT)
+		finding_fact(finding, "catching up",
+		             "%s of it is no longer than the host had waited before",
+		             format_percent(FORMAT, percent_of(idle->shadow_ns, idle->cost_ns)));
+	if (results_are_many(&idle->results.out, idle->waits_counted, least))
+		err = results_say(&idle->results, finding);
+	if (results_are_many(&idle->results.in, idle->waits_counted, least) && !err)
+		err = results_say_inputs(&idle->results, finding);
+	return err;
 }
 
 bool idle_is_for_elements(const struct idle_time *idle)

@@ -10,6 +10,8 @@
 #include "rules/shared/idle_setup.h"
 #include "rules/shared/results.h"
 #include "rules/shared/round_trips.h"
+#include "rules/shared/single_results.h"
+#include "rules/shared/told_gaps.h"
 
 /* Which gaps of a device are looked at: those of open kinds that no other rule has. */
 struct idle_scope {
@@ -22,6 +24,8 @@ struct idle_scope {
 	bool leaves_loads;                 /* kernels made again have a finding of their own */
 	const struct idle_setup *setup;    /* time that is none of it */
 	bool has_once;                     /* but what is compiled once is */
+	const struct told_gaps *told;      /* what findings of other rules count, to leave
+	                                    it out; or NULL */
 	const struct interval_set *shares; /* of other GPUs: what gpu-imbalance has reported */
 	int64_t long_gap_ns;               /* for single operations a host takes less */
 	double large_bytes;                /* fewer are a few numbers */
@@ -35,6 +39,7 @@ struct idle_time {
 	int64_t kind_ns[GAP_KINDS];
 	int64_t share_ns[SHARES];
 	int64_t work_ns;     /* the GPU's, in all */
+	int64_t recorder_ns; /* that recording added to gaps in which the host launches */
 	int64_t late_ns;     /* of cost_ns: behind two thirds of that */
 	int64_t waited_ns;   /* of cost_ns: the host had waited for the GPU in it */
 	int64_t elements_ns; /* of that: for an element of an array that it goes through */
@@ -53,6 +58,7 @@ struct idle_time {
 	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
 	bool awaits_first;      /* of waiting for data, most is for the first behind a start */
 	struct results results; /* that were waited for, and inputs */
+	struct single_results singles;
 	struct round_trip_kinds trips;
 	uint32_t worst;
 	int64_t worst_ns;
@@ -77,6 +83,11 @@ int idle_time_with_once(struct idle_time *idle, const struct check *check,
 
 /* Adds to FINDING what the host did meanwhile. */
 void idle_time_say_split(const struct idle_time *idle, struct finding *finding);
+
+/* Adds how much of it came behind a wait, which calls waited most often, and for which copies, if
+ * these are LEAST percent of the waits. Returns 0 or -ENOMEM. */
+int idle_time_say_waits(struct idle_time *idle, const struct trace *trace, double least,
+                        struct finding *finding);
 
 /* What the GPU does beside, at most: the rest of the time may be idle, too, for other reasons. */
 int64_t idle_beside_ns(const struct idle_time *idle);

@@ -87,3 +87,29 @@ const struct optimizer *optimizer_seen(const struct trace *trace)
 	}
 	return seen;
 }
+
+static bool is_sparse(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->host_frames_count; i++) {
+		const struct trace_host_frame *frame = &trace->host_frames[i];
+
+		if (frame->binary == NONE && text_matches("SparseAdam.step", frame->function))
+			return true;
+	}
+	return false;
+}
+
+/* Where the rest of a round changes, a step need not; a sparse one is what changes. */
+void optimizer_say_rounds(struct finding *finding, const struct trace *trace, const char *name,
+                          double least)
+{
+	const struct optimizer *seen = optimizer_seen(trace);
+
+	finding_case(finding, name);
+	if (strcmp(name, "changing") != 0)
+		return;
+	if (is_sparse(trace))
+		finding_case(finding, "sparse step");
+	else if (seen ? seen->has_fused : optimizer_case(trace, least) != NULL)
+		finding_case(finding, "fused step");
+}

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "rules/shared/finding.h"
 #include "trace/trace.h"
 
 /*
@@ -23,5 +24,10 @@ struct optimizer {
 
 /* The one whose step() stacks of the host show; NULL: none, or several. */
 const struct optimizer *optimizer_seen(const struct trace *trace);
+
+/* Adds the case of rounds, NAME, to FINDING, and what an optimizer's step may be where they are
+ * "changing". LEAST as above. */
+void optimizer_say_rounds(struct finding *finding, const struct trace *trace, const char *name,
+                          double least);
 
 #endif

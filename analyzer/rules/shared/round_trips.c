@@ -4,6 +4,7 @@
 
 #include "base/format.h"
 #include "base/statistics.h"
+#include "rules/shared/chunks.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/finding.h"
 #include "rules/shared/names.h"
@@ -95,6 +96,15 @@ static bool are_most(const struct round_trips *trips, int64_t cost_ns)
 	       percent_of(trips->idle_ns, cost_ns) >= IDLE_MOST_PERCENT;
 }
 
+/* Whether the host can have written what goes in while it worked, and nothing says that this is
+ * what went in before. */
+static bool may_make(const struct round_trips *trips, const struct check *check)
+{
+	return chunk_writing_ns(trips->bytes[COPY_IN] / trips->count) <=
+	               trips->host_ns / trips->count &&
+	       !check_finding_of(check, "repeated-copy", NONE);
+}
+
 bool round_trips_are_back(const struct round_trip_kinds *kinds, int64_t cost_ns)
 {
 	return are_most(&kinds->back, cost_ns);
@@ -108,7 +118,7 @@ void round_trips_say(const struct round_trip_kinds *kinds, const struct check *c
 	const int64_t all_ns = sum_saturated(
 	        t->idle_ns, sum_saturated(t->copies_ns[COPY_OUT], t->copies_ns[COPY_IN]));
 
-	if (!are_most(t, cost_ns))
+	if (!are_most(t, cost_ns) || !may_make(t, check))
 		return;
 	finding_fact(
 	        finding, are_back ? "there and back" : "out and in",

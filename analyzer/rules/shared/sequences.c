@@ -10,12 +10,13 @@
 #include "base/statistics.h"
 #include "rules/shared/constants.h"
 
-enum { NEWS, LOOP, ALIKE };
+enum { NEWS, LOOP, ALIKE, VARIANTS };
 
 const struct threshold sequences_thresholds[] = {
 	[NEWS] = { "news", 0.5, "times a round" },
 	[LOOP] = { "loop", 8, "rounds" },
 	[ALIKE] = { "alike", 50, "%" },
+	[VARIANTS] = { "variants", 16, "times" },
 	{ .name = NULL },
 };
 
@@ -29,8 +30,12 @@ struct item {
 
 /* Hashes that were seen, by open addressing; 0: a free place. */
 struct seen {
-	uint64_t *hashes;
-	size_t *places; /* where each was last */
+	struct sighting {
+		uint64_t hash;
+		uint64_t shapes;   /* of functions: the shapes that they had last */
+		size_t place;      /* where it was last */
+		uint32_t variants; /* of functions: how many shapes they have in all */
+	} * items;
 	size_t mask;
 };
 
@@ -40,30 +45,20 @@ static int seen_init(struct seen *seen, size_t count)
 
 	while (places < 2 * count)
 		places *= 2;
-	*seen = (struct seen){ .hashes = calloc(places, sizeof *seen->hashes),
-		               .places = calloc(places, sizeof *seen->places),
-		               .mask = places - 1 };
-	return seen->hashes && seen->places ? 0 : -ENOMEM;
+	*seen = (struct seen){ .items = calloc(places, sizeof *seen->items), .mask = places - 1 };
+	return seen->items ? 0 : -ENOMEM;
 }
 
-static void seen_release(struct seen *seen)
+/* That of HASH, or the free one that it will have. */
+static struct sighting *seen_find(const struct seen *seen, uint64_t hash)
 {
-	free(seen->hashes);
-	free(seen->places);
-}
-
-/* HASH is at PLACE, which is more than 0. Returns where it was last; 0: it had not been there. */
-static size_t seen_add(struct seen *seen, uint64_t hash, size_t place)
-{
-	size_t at = hash >> 32 & seen->mask, before;
+	size_t at = hash >> 32 & seen->mask;
 
 	hash = hash ? hash : 1;
-	while (seen->hashes[at] && seen->hashes[at] != hash)
+	while (seen->items[at].hash && seen->items[at].hash != hash)
 		at = (at + 1) & seen->mask;
-	before = seen->places[at];
-	seen->hashes[at] = hash;
-	seen->places[at] = place;
-	return before;
+	seen->items[at].hash = hash;
+	return &seen->items[at];
 }
 
 /* A polynomial of the last numbers: ADDED joins them, and GONE, if it is no NULL, leaves. */
@@ -98,40 +93,106 @@ static void end_stretch(struct sequences *found, const struct stretch *stretch,
 		found->alike += end - (stretch->first > half ? stretch->first : half);
 }
 
-static int count_items(struct sequences *found, const struct item *items, size_t count)
+/* The hashes of what ends with an item. */
+struct hashes {
+	uint64_t functions, shapes;
+};
+
+static void roll_on(struct hashes *hashes, const struct item *items, size_t i)
 {
-	struct seen functions = { 0 }, shapes = { 0 };
-	uint64_t of_functions = 0, of_shapes = 0;
-	struct stretch stretch = { 0 }; /* begins where nothing of the last new one is in one */
-	int err = seen_init(&functions, count);
+	const struct item *gone = i < SEQUENCE_LAUNCHES ? NULL : &items[i - SEQUENCE_LAUNCHES];
+
+	hashes->functions =
+	        roll(hashes->functions, items[i].function, gone ? &gone->function : NULL);
+	hashes->shapes = roll(hashes->shapes, items[i].shape, gone ? &gone->shape : NULL);
+}
+
+/* Where sequences were last, and how many of functions and variants there are. */
+struct sightings {
+	struct seen functions, shapes;
+	size_t round; /* sequences of functions that are unlike */
+};
+
+static int sightings_init(struct sightings *seen, const struct item *items, size_t count)
+{
+	struct hashes hashes = { 0 };
+	int err = seen_init(&seen->functions, count);
 
 	if (!err)
-		err = seen_init(&shapes, count);
+		err = seen_init(&seen->shapes, count);
 	for (size_t i = 0; i < count && !err; i++) {
-		const struct item *gone =
-		        i < SEQUENCE_LAUNCHES ? NULL : &items[i - SEQUENCE_LAUNCHES];
-		const bool is_later = i >= count / 2;
-		size_t before;
+		struct sighting *functions, *shapes;
 
-		of_functions = roll(of_functions, items[i].function, gone ? &gone->function : NULL);
-		of_shapes = roll(of_shapes, items[i].shape, gone ? &gone->shape : NULL);
+		roll_on(&hashes, items, i);
 		if (i + 1 < SEQUENCE_LAUNCHES)
 			continue;
-		before = seen_add(&functions, of_functions, i);
-		found->round += !before;
+		functions = seen_find(&seen->functions, hashes.functions);
+		shapes = seen_find(&seen->shapes, hashes.shapes);
+		seen->round += !functions->variants;
+		functions->variants += !shapes->place;
+		shapes->place = i;
+	}
+	for (size_t i = 0; i <= seen->shapes.mask && !err; i++)
+		seen->shapes.items[i].place = 0;
+	return err;
+}
+
+static void sightings_release(struct sightings *seen)
+{
+	free(seen->functions.items);
+	free(seen->shapes.items);
+}
+
+/*
+ * Whether SHAPES, which the launches up to item I have, are another variant of FUNCTIONS than the
+ * one before. They never came before; or they come again after so many others that it is no choice
+ * of a few: then a request may repeat what another one was, as a text that is generated twice does.
+ * A loop over tensors within a round has many variants as well, but of few launches each.
+ */
+static bool is_news(const struct sightings *seen, const struct sighting *functions,
+                    const struct sighting *shapes, size_t i)
+{
+	const double variants = sequences_thresholds[VARIANTS].value;
+	const double round = fmax((double)seen->round, SEQUENCE_LAUNCHES);
+
+	if (!shapes->place)
+		return true;
+	return (double)functions->variants >= variants && functions->shapes != shapes->hash &&
+	       i - functions->place >= SEQUENCE_LAUNCHES &&
+	       (double)(i - shapes->place) > variants * round;
+}
+
+static int count_items(struct sequences *found, const struct item *items, size_t count)
+{
+	struct sightings seen = { 0 };
+	struct hashes hashes = { 0 };
+	struct stretch stretch = { 0 }; /* begins where nothing of the last new one is in one */
+	int err = sightings_init(&seen, items, count);
+
+	found->round = seen.round;
+	for (size_t i = 0; i < count && !err; i++) {
+		const bool is_later = i >= count / 2;
+		struct sighting *functions, *shapes;
+
+		roll_on(&hashes, items, i);
+		if (i + 1 < SEQUENCE_LAUNCHES)
+			continue;
+		functions = seen_find(&seen.functions, hashes.functions);
+		shapes = seen_find(&seen.shapes, hashes.shapes);
 		found->later += is_later;
-		if (!seen_add(&shapes, of_shapes, i) && i >= stretch.first) {
+		if (i >= stretch.first && is_news(&seen, functions, shapes, i)) {
 			found->news += is_later;
 			end_stretch(found, &stretch, items, i, count / 2);
 			stretch = (struct stretch){ .first = i + SEQUENCE_LAUNCHES };
 		} else if (i >= stretch.first) {
-			stretch.round += before < stretch.first;
+			stretch.round += functions->place < stretch.first;
 		}
+		functions->place = shapes->place = i;
+		functions->shapes = shapes->hash;
 	}
 	if (!err)
 		end_stretch(found, &stretch, items, count, count / 2);
-	seen_release(&functions);
-	seen_release(&shapes);
+	sightings_release(&seen);
 	return err;
 }
 
@@ -216,21 +277,24 @@ void sequences_say(const struct sequences *found, struct finding *finding, bool 
 	if (!some_change(found))
 		return;
 	if (!sequences_change(found)) {
-		finding_fact(finding, "changes",
-		             "in %s of the launches they come in a new order, or with new grids; "
-		             "the others are alike round by round, and the gain is theirs",
-		             format_percent(FORMAT, 100 - alike_percent(found)));
+		finding_fact(
+		        finding, "changes",
+		        "in %s of the launches they come in another order, or with other grids; "
+		        "the others are alike round by round, and the gain is theirs",
+		        format_percent(FORMAT, 100 - alike_percent(found)));
 		return;
 	}
 	if (uneven)
-		finding_fact(finding, "changes",
-		             "once in some %s launches they come in a new order, or with new grids",
-		             format_count(FORMAT, (int64_t)(found->later / found->news)));
+		finding_fact(
+		        finding, "changes",
+		        "once in some %s launches they come in another order, or with other grids",
+		        format_count(FORMAT, (int64_t)(found->later / found->news)));
 	else
-		finding_fact(finding, "changes",
-		             "%.1f times in a round of some %s launches they come in a new order, "
-		             "or with new grids",
-		             news_in_round(found), format_count(FORMAT, (int64_t)found->round));
+		finding_fact(
+		        finding, "changes",
+		        "%.1f times in a round of some %s launches they come in another order, "
+		        "or with other grids",
+		        news_in_round(found), format_count(FORMAT, (int64_t)found->round));
 	finding_not_predicted(finding, "a graph needs the same launches each time, and these "
 	                               "change; at most the whole cost");
 }

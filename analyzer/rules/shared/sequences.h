@@ -20,8 +20,8 @@ struct sequences {
 	size_t round;   /* sequences of functions, whatever their shapes, that are unlike: in a loop
 	                   whose code is the same each time about as many as it has launches */
 	size_t later;   /* launches in the second half */
-	size_t news;    /* times that they had another order or other shapes than ever before,
-	                   those one or more sequences apart */
+	size_t news;    /* times that they had another order or other shapes than ever before, or
+	                   than for long, those one or more sequences apart */
 	size_t alike;   /* launches in the second half that are between two of these, so many rounds
 	                   of their own apart that they are of a loop that does the same each time */
 	bool *is_alike; /* by call: is between two such, in either half */

@@ -12,6 +12,9 @@
 
 enum { AGAIN, WORK };
 
+/* Odd, so that no bit of a number is lost: Knuth's, for linear congruences of 64 bits. */
+#define WAY_FACTOR UINT64_C(6364136223846793005)
+
 const struct threshold setup_thresholds[] = {
 	[AGAIN] = { "again", 2, "times" },
 	[WORK] = { "work", REPEATS_MIN, "operations" },
@@ -25,34 +28,23 @@ const char *const setup_subjects[SETUP_KINDS] = {
 	[SETUP_STARTING] = "starting processes",
 };
 
-/* Where a thread is in the order of samples, which is that of time: others' lie between its own. */
-struct thread_place {
-	int64_t sampled_ns; /* its last sample; INT64_MIN: there is none yet */
-	size_t stretch;     /* the last of its stretches; SIZE_MAX: there is none yet */
-};
-
-/* From when SAMPLE stands for what its thread did. */
-static int64_t start_of(const struct trace_host_sample *sample, const struct thread_place *place)
+/* From when SAMPLE stands for what its thread did: threads that run Python are sampled together, so
+ * one that was not had none to run. */
+static int64_t start_of(const struct trace_host_sample *sample)
 {
-	const int64_t start_ns =
-	        place->sampled_ns == INT64_MIN ? sample->asked_ns : place->sampled_ns;
-
-	return sample->time_ns - start_ns < HOST_SAMPLE_MAX_NS
-	               ? start_ns
+	return sample->time_ns - sample->since_ns < HOST_SAMPLE_MAX_NS
+	               ? sample->since_ns
 	               : sample->time_ns - HOST_SAMPLE_MAX_NS;
 }
 
-/* The stretch that NEXT goes on with, or NULL. */
-static struct setup_stretch *open_stretch(struct setups *setups, const struct thread_place *place,
-                                          const struct setup_stretch *next)
+/* Whether NEXT, a sample since SINCE_NS, goes on with what the stretch LAST did: nothing else was
+ * seen of its thread in between. */
+static bool goes_on(const struct setup_stretch *last, const struct setup_stretch *next,
+                    int64_t since_ns)
 {
-	struct setup_stretch *last =
-	        place->stretch == SIZE_MAX ? NULL : &setups->items[place->stretch];
-
-	return last && last->end_ns == place->sampled_ns && last->setup.kind == next->setup.kind &&
-	                       last->site.own == next->site.own
-	               ? last
-	               : NULL;
+	return last->thread == next->thread && last->end_ns == since_ns &&
+	       last->setup.kind == next->setup.kind && last->site.own == next->site.own &&
+	       last->way == next->way;
 }
 
 static bool begins_before(const void *item, const void *key)
@@ -91,22 +83,48 @@ static bool is_proof(const struct trace *trace, const struct trace_host_sample *
 	                         placed_ns < sample->time_ns ? sample->time_ns : placed_ns);
 }
 
-static int add_sample(struct setups *setups, const struct host_code *host,
-                      const struct trace_host_sample *sample, struct thread_place *place,
-                      struct host_setup setup)
+/*
+ * The way that STACK, whose site is SITE, has taken to the compiler: frames from the last one above
+ * its code to the one that called the line. Callers further out may have been cut off.
+ */
+static uint64_t way_of(const struct host_code *code, uint32_t stack, const struct host_site *site)
 {
-	const struct setup_stretch next = {
+	const struct trace_host_stack *stacks = code->trace->host_stacks;
+	uint64_t way = 0;
+	bool is_own = false;
+
+	for (uint32_t s = stack; s != NONE; s = stacks[s].parent) {
+		const uint32_t frame = stacks[s].frame;
+
+		if (!is_own && host_setup_of_frame(code->trace, frame).kind == SETUP_COMPILING) {
+			way = 0; /* all below is the compiler's */
+			continue;
+		}
+		way = way * WAY_FACTOR + frame + 1;
+		is_own |= frame == site->own;
+		if (is_own && (site->caller == NONE || frame == site->caller))
+			break;
+	}
+	return way;
+}
+
+static int add_sample(struct setups *setups, const struct host_code *host,
+                      const struct trace_host_sample *sample, struct host_setup setup)
+{
+	struct setup_stretch next = {
 		.setup = setup,
 		.thread = sample->thread,
 		.site = host_site_of(host, sample->stack),
-		.start_ns = start_of(sample, place),
+		.start_ns = start_of(sample),
 		.end_ns = sample->time_ns,
 	};
-	struct setup_stretch *stretch = open_stretch(setups, place, &next);
+	struct setup_stretch *stretch = setups->count ? &setups->items[setups->count - 1] : NULL;
 
+	if (setup.kind == SETUP_COMPILING)
+		next.way = way_of(host, sample->stack, &next.site);
 	if (next.site.own == NONE || !host->places[next.site.own].is_own)
 		return 0;
-	if (stretch) {
+	if (stretch && goes_on(stretch, &next, sample->since_ns)) {
 		stretch->end_ns = next.end_ns;
 		return 0;
 	}
@@ -116,7 +134,6 @@ static int add_sample(struct setups *setups, const struct host_code *host,
 	if (!stretch)
 		return -ENOMEM;
 	*stretch = next;
-	place->stretch = setups->count - 1;
 	return 0;
 }
 
@@ -134,57 +151,119 @@ static bool has_work_between(const struct trace *trace, const struct setup_stret
 
 /* Of a line and kind. */
 struct rounds {
-	uint32_t count; /* stretches without work between them are one round */
-	size_t last;    /* stretch */
+	uint32_t count;  /* stretches without work between them are one round */
+	uint32_t again;  /* rounds that did something again */
+	size_t last;     /* stretch */
+	bool is_counted; /* the last one is among these */
 };
 
-/* Which stretches are of the first round of their line, and which come again. */
-static int find_again(struct setups *setups, const struct trace *trace)
+/* What a line did, by the way that it took. */
+struct done {
+	uint32_t own;
+	enum host_setup_kind kind;
+	uint64_t way;
+	size_t stretch;
+};
+
+static int compare_done(const void *a, const void *b)
 {
-	struct rounds *all = calloc((trace->host_frames_count + 1) * SETUP_KINDS, sizeof *all);
+	const struct done *left = a, *right = b;
+
+	if (left->own != right->own)
+		return left->own < right->own ? -1 : 1;
+	if (left->kind != right->kind)
+		return left->kind < right->kind ? -1 : 1;
+	if (left->way != right->way)
+		return left->way < right->way ? -1 : 1;
+	return (left->stretch > right->stretch) - (left->stretch < right->stretch);
+}
+
+/* BEFORE, by stretch: the first one of the same line, kind and way. Returns 0 or -ENOMEM. */
+static int find_first(size_t *before, const struct setups *setups)
+{
+	struct done *all = malloc((setups->count + 1) * sizeof *all);
+	size_t first = 0;
 
 	if (!all)
 		return -ENOMEM;
 	for (size_t i = 0; i < setups->count; i++) {
+		const struct setup_stretch *s = &setups->items[i];
+
+		all[i] = (struct done){ s->site.own, s->setup.kind, s->way, i };
+	}
+	if (setups->count)
+		qsort(all, setups->count, sizeof *all, compare_done);
+	for (size_t i = 0; i < setups->count; i++) {
+		if (all[i].own != all[first].own || all[i].kind != all[first].kind ||
+		    all[i].way != all[first].way)
+			first = i;
+		before[all[i].stretch] = all[first].stretch;
+	}
+	free(all);
+	return 0;
+}
+
+/* Goes on with stretch S of the line of ROUNDS, which did the same in round BEFORE for the first
+ * time; 0: this is the first time. Returns its round. */
+static uint32_t count_round(struct rounds *rounds, struct setup_stretch *s, bool is_new,
+                            uint32_t before)
+{
+	if (is_new) {
+		rounds->count++;
+		rounds->is_counted = false;
+	}
+	s->is_again = before && before < rounds->count;
+	s->begins = s->is_again ? !rounds->is_counted : is_new;
+	if (s->is_again && !rounds->is_counted) {
+		rounds->again++;
+		rounds->is_counted = true;
+	}
+	return rounds->count;
+}
+
+/* Which stretches do what their line did in an earlier round, and which lines do so enough. */
+static int find_again(struct setups *setups, const struct trace *trace)
+{
+	struct rounds *all = calloc((trace->host_frames_count + 1) * SETUP_KINDS, sizeof *all);
+	size_t *first = calloc(setups->count + 1, sizeof *first);
+	uint32_t *round_of = calloc(setups->count + 1, sizeof *round_of); /* by stretch */
+	int err = all && first && round_of ? find_first(first, setups) : -ENOMEM;
+
+	for (size_t i = 0; i < setups->count && !err; i++) {
 		struct setup_stretch *s = &setups->items[i];
 		struct rounds *rounds = &all[(size_t)s->site.own * SETUP_KINDS + s->setup.kind];
-
-		s->begins =
+		const bool is_new =
 		        !rounds->count || has_work_between(trace, &setups->items[rounds->last], s);
-		rounds->count += s->begins;
+
+		round_of[i] = count_round(rounds, s, is_new, round_of[first[i]]);
 		rounds->last = i;
-		s->is_again = rounds->count > 1;
 	}
-	for (size_t i = 0; i < setups->count; i++) {
+	for (size_t i = 0; i < setups->count && !err; i++) {
 		struct setup_stretch *s = &setups->items[i];
 
-		s->recurs = all[(size_t)s->site.own * SETUP_KINDS + s->setup.kind].count >
+		s->recurs = all[(size_t)s->site.own * SETUP_KINDS + s->setup.kind].again >=
 		            setup_thresholds[AGAIN].value;
 		s->is_again &= s->recurs;
 	}
 	free(all);
-	return 0;
+	free(first);
+	free(round_of);
+	return err;
 }
 
 static int find_stretches(struct setups *setups, const struct host_code *host,
                           const struct host_setup *stacks)
 {
 	const struct trace *trace = host->trace;
-	struct thread_place *places = calloc(trace->threads_count + 1, sizeof *places);
-	int err = places ? 0 : -ENOMEM;
+	int err = 0;
 
-	for (size_t t = 0; places && t < trace->threads_count; t++)
-		places[t] = (struct thread_place){ INT64_MIN, SIZE_MAX };
 	for (size_t i = 0; i < trace->timed_samples && !err; i++) {
 		const struct trace_host_sample *sample = &trace->host_samples[i];
-		struct thread_place *place = &places[sample->thread];
 		const struct host_setup setup = stacks[sample->stack];
 
 		if (setup.kind != SETUP_NONE && setup.kind < SETUP_KINDS)
-			err = add_sample(setups, host, sample, place, setup);
-		place->sampled_ns = sample->time_ns;
+			err = add_sample(setups, host, sample, setup);
 	}
-	free(places);
 	return err;
 }
 

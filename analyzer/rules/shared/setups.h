@@ -18,15 +18,21 @@
 extern const struct threshold setup_thresholds[];
 extern const char *const setup_subjects[SETUP_KINDS]; /* of the findings about them */
 
-/* Samples of a thread, one after another, that do the same under the same line. */
+/*
+ * Samples of a thread, one after another, that do the same under the same line. What compiles has a
+ * way from there to the compiler: a line with four operations of a framework that compiles each
+ * by itself has four, and each is needed once.
+ */
 struct setup_stretch {
 	struct host_setup setup;
 	uint32_t thread;
 	struct host_site site;
+	uint64_t way; /* from who called the line, if that is known, to the compiler; else 0 */
 	int64_t start_ns, end_ns;
-	bool begins;   /* GPUs got other work since the one before it of its line and kind */
-	bool recurs;   /* its line and kind has enough that begin so */
-	bool is_again; /* it does, and this is none of the first ones without such work */
+	bool begins; /* GPUs got other work since the one before it of its line and kind, and it is
+	                the first of its line since then, or the first that does something again */
+	bool recurs; /* its line and kind has enough that begin so, and do something again */
+	bool is_again; /* it does, and the way was gone before such work, too */
 };
 
 /* By thread, in order. */

@@ -4,7 +4,9 @@
  * them the same few operations on elements, each a launch. torch._foreach_* does an operation on
  * all of a list in few launches. A loop of up to {operations} operations that are repeated
  * {tensors} times and more without another launch between them, and have {sizes} or more launch
- * shapes, is one over a list if it comes with these shapes {again} times and more. Any thread.
+ * shapes, is one over a list if it comes with these shapes {again} times and more. One with an
+ * operation among them that looks places up, such as index_add_(), is over the items of a batch,
+ * whatever its shapes. Any thread.
  */
 #ifndef WARPWISE_RULES_TENSOR_LISTS_H
 #define WARPWISE_RULES_TENSOR_LISTS_H

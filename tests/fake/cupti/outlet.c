@@ -45,6 +45,7 @@ static struct {
 	const uint8_t *data;
 	size_t size;
 } places[PLACES];
+static size_t places_used; /* none behind these ever was */
 
 void complain(const char *format, ...)
 {
@@ -72,18 +73,23 @@ static uint64_t sum_of(uint64_t sum, const uint8_t *data, size_t size)
 
 static void place_add(const uint8_t *data, size_t size)
 {
-	bool is_added = false;
+	size_t free_place;
+	bool is_added;
 
 	pthread_mutex_lock(&places_lock);
-	for (size_t i = 0; i < PLACES; i++) {
+	free_place = places_used;
+	for (size_t i = 0; i < places_used; i++) {
 		if (places[i].data && data < places[i].data + places[i].size &&
 		    places[i].data < data + size)
 			complain("bufferRequested returned memory that is in use as a buffer");
-		if (!places[i].data && !is_added) {
-			places[i].data = data;
-			places[i].size = size;
-			is_added = true;
-		}
+		if (!places[i].data)
+			free_place = i;
+	}
+	is_added = free_place < PLACES;
+	if (is_added) {
+		places[free_place].data = data;
+		places[free_place].size = size;
+		places_used += free_place == places_used;
 	}
 	pthread_mutex_unlock(&places_lock);
 	if (!is_added)
@@ -93,7 +99,7 @@ static void place_add(const uint8_t *data, size_t size)
 static void place_remove(const uint8_t *data)
 {
 	pthread_mutex_lock(&places_lock);
-	for (size_t i = 0; i < PLACES; i++)
+	for (size_t i = 0; i < places_used; i++)
 		if (places[i].data == data)
 			places[i].data = NULL;
 	pthread_mutex_unlock(&places_lock);
@@ -104,7 +110,7 @@ void outlets_check_reading(const uint8_t *data)
 	if (!outlets.is_checked)
 		return;
 	pthread_mutex_lock(&places_lock);
-	for (size_t i = 0; i < PLACES; i++)
+	for (size_t i = 0; i < places_used; i++)
 		if (places[i].data && data >= places[i].data &&
 		    data < places[i].data + places[i].size)
 			complain("it reads a buffer that it has handed over");

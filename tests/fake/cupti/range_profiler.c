@@ -47,6 +47,8 @@ struct image {
 };
 
 static struct CUpti_RangeProfiler_Object objects[CONTEXTS];
+/* Of them, those that were used: the others' pages, and a sanitizer's for them, are not touched. */
+static size_t object_count;
 static struct fake_counter counters[COUNTERS];
 static size_t counter_count;
 static size_t started;  /* sessions */
@@ -71,7 +73,7 @@ size_t range_profiler_launched(CUcontext context, const char *function)
 	size_t passes = 0;
 
 	pthread_mutex_lock(&lock);
-	for (int i = 0; i < CONTEXTS; i++) {
+	for (size_t i = 0; i < object_count; i++) {
 		struct CUpti_RangeProfiler_Object *object = &objects[i];
 
 		if (object->context != context || !object->is_started)
@@ -96,7 +98,7 @@ void range_profiler_waited(void)
 void range_profiler_context_destroyed(CUcontext context)
 {
 	pthread_mutex_lock(&lock);
-	for (int i = 0; i < CONTEXTS; i++)
+	for (size_t i = 0; i < object_count; i++)
 		if (context && objects[i].context == context) {
 			if (objects[i].is_started)
 				complain("a context is destroyed while its launches are measured");
@@ -194,8 +196,9 @@ FAKE_API CUptiResult cuptiRangeProfilerEnable(CUpti_RangeProfiler_Enable_Params 
 		atexit(at_exit);
 	is_set = true;
 	result = CUPTI_ERROR_OUT_OF_MEMORY;
-	for (int i = 0; i < CONTEXTS && result; i++)
+	for (size_t i = 0; i < CONTEXTS && result; i++)
 		if (!objects[i].context) {
+			object_count = i < object_count ? object_count : i + 1;
 			objects[i] = (struct CUpti_RangeProfiler_Object){ .context = params->ctx };
 			params->pRangeProfilerObject = &objects[i];
 			result = CUPTI_SUCCESS;

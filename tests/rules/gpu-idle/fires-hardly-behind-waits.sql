@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- fires-mostly-without-waits.sql with 15 us behind the wait and 242 us without one: 6 % of the idle time is behind a
 -- wait, which is not what holds the host back.
--- expect: headline~work of its own, evidence~"of it: the host had waited", advice~"Hardly any of these gaps"
+-- expect: not_predicted~"has to become less", not_predicted!~wins, headline~work of its own, evidence~"of it: the host had waited", advice~"Hardly any of these gaps"
 INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (-20000, 5000, 'cudaGetDeviceCount_v3020');
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN

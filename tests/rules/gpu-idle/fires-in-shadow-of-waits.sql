@@ -2,7 +2,7 @@
 -- A step of training: 30 kernels of 10 us, each of which the host gives the GPU 20 us after the one before, then one of
 -- 1 ms, behind which the host reads a result. It waits nearly 1 ms for that, and is never ahead in the short kernels:
 -- without the wait it would be.
--- expect: headline~"work of its own", advice~"takes away", advice!~"takes longer than the GPU's", evidence~"catching up", evidence~"4 B"
+-- expect: not_predicted~"depends on what it needs", headline~"work of its own", advice~"takes away", advice!~"takes longer than the GPU's", evidence~"catching up", evidence~"4 B"
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
 	INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id, call_duration_ns)

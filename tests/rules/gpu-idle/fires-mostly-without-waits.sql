@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- The host waits for a kernel of 20 us, works for 100 us behind that and for 157 us without a wait: only
 -- 40 % of the idle time is behind a wait.
--- expect: headline~work of its own, evidence~"of it: the host had waited", advice~Where the host waits for results
+-- expect: not_predicted~wins, headline~work of its own, evidence~"of it: the host had waited", advice~Where the host waits for results
 INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (-20000, 5000, 'cudaGetDeviceCount_v3020');
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN

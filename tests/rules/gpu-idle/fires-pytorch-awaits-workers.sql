@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- fires-pytorch-prepares.sql with samples: the data comes from processes that do not keep up.
--- expect: advice~"workers do not keep up", advice!~"pin_memory=True", advice!~wait
+-- expect: not_predicted~"how soon others", advice~"workers do not keep up", advice!~"pin_memory=True", advice!~wait
 UPDATE function SET name = '_ZN2at6native18elementwise_kernelILi128ELi4EEEviT1_';
 INSERT INTO string (id, text) VALUES (9000, '/home/me/train.py'), (9001, 'main'), (9010, '/v/lib/python3.11/site-packages/torch/utils/data/dataloader.py'), (9011, '_MultiProcessingDataLoaderIter._try_get_data');
 INSERT INTO host_frame (id, file_id, function_id, line) VALUES (1, 9000, 9001, 10), (2, 9010, 9011, 5);

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- fires-hardly-behind-waits.sql with 30 us behind the wait: 12 % of the idle time.
--- expect: headline~work of its own, advice~"Where the host waits for results"
+-- expect: not_predicted~wins, headline~work of its own, advice~"Where the host waits for results"
 INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (-20000, 5000, 'cudaGetDeviceCount_v3020');
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- 120 rounds of 20 launches, which have a new grid each but for 21 of the second half, which are alike: most launches
 -- are of the others.
--- expect: severity=warning, gain=null, advice~"differ from round to round", evidence~"new grids"
+-- expect: severity=warning, gain=null, advice~"differ from round to round", evidence~"other grids"
 CREATE TEMP TABLE round (i INTEGER);
 INSERT INTO launch_shape (id, function_id, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, cluster_y,
 	cluster_z, registers_per_thread, static_shared_bytes, dynamic_shared_bytes, shared_executed_bytes,

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- The same with six grids in turn: six graphs do.
--- expect: severity=warning, gain_percent=40..95, evidence!~"new grids"
+-- expect: severity=warning, gain_percent=40..95, evidence!~"other grids"
 CREATE TEMP TABLE round (i INTEGER);
 INSERT INTO launch_shape (id, function_id, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, cluster_y,
 	cluster_z, registers_per_thread, static_shared_bytes, dynamic_shared_bytes, shared_executed_bytes,

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- 500 rounds of 40 launches, which are alike, and then 25 rounds in which they come in another order each time: a
 -- graph fits a round of the first loop, whatever the second one does.
--- expect: severity=warning, gain_percent=50..95, advice~"Capture the repeated part", advice!~"differ from round", evidence~"come in a new order"
+-- expect: severity=warning, gain_percent=50..95, advice~"Capture the repeated part", advice!~"differ from round", evidence~"come in another order"
 CREATE TEMP TABLE round (i INTEGER);
 CREATE TEMP TRIGGER round_row AFTER INSERT ON round BEGIN
 	INSERT INTO do_launch (call_ns, call_duration_ns, start_ns, duration_ns, launch_shape_id)

@@ -84,15 +84,17 @@ const cutText = ({ ns, kernel, code }) => `Its last ${formatDuration(ns)} are no
 // Whether that is longer than all that its trace has of it.
 export const isMostlyCut = ({ cut, wall_ns: wall }) => cut?.ns > wall;
 
-function endText({ diagnostics, is_complete: isComplete, cut, end_signal: signal, exit_status: status }) {
+function endText({ diagnostics, cut, ending, is_complete: isComplete, exit_status: status }) {
 	const early = diagnostics.find(({ code }) => code === 'ended-early');
 	if (early)
 		return `The recording ended before the program: ${early.message}`;
 	if (cut)
 		return cutText(cut);
-	if (isComplete)
-		return status ? `The program ended with exit status ${status}: if it failed, its work is not all in here.` : null;
-	return `The program was ${signal ? 'ended by a signal' : 'killed, still runs or is in Go'}: the last second may be missing.`;
+	if (ending)
+		return `${ending.text}.`;
+	if (!isComplete) // a report of before version 1.6
+		return 'The program was killed, still runs or is in Go: the last second may be missing.';
+	return status ? `The program ended with exit status ${status}: if it failed, its work is not all in here.` : null;
 }
 
 // What no fix of the GPU's work changes.
@@ -170,7 +172,10 @@ const loaderText = ({ data_loader: it, wall_ns: wall }) => (it ? `The DataLoader
 const recurringText = ({ recurring: it }) => (it ? `What the program was at when the recording ended is of its loop: ${formatDuration(it.before_ns)} between the GPU's work, ` +
 	`${formatDuration(it.end_ns)} at the end, ${it.code}.` : null);
 
-const compilingText = ({ compiling: it, wall_ns: wall }) => (it ? `${formatDuration(it.ns)} of the run (${formatPercent(100 * it.ns / wall)}), added up, was ${it.code}.` : null);
+function compilingText({ compiling: it, own_work: own, wall_ns: wall }) {
+	const part = it ? formatPercent(100 * it.ns / wall) : '';
+	return it ? `${formatDuration(it.ns)} of ${own ? `the program's own work (${part} of the run)` : `the run (${part})`}, added up, was ${it.code}.` : null;
+}
 
 // Unless it is said of most of the run, or of the largest wait.
 const idleText = ({ idle_code: it, own_work: own, largest_wait: wait }) => (it && !own?.code && !wait?.code

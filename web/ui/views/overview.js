@@ -31,14 +31,25 @@ function unsaidText({ summary, abstentions, processes }) {
 	return unjudged.length && unjudged.length === summary.rules_asked ? unjudged.map(([id, reason]) => `${id} could not be judged: ${reason}`).join('; ') : null;
 }
 
+const MOSTLY = 0.5; // of the program time
+
+// That no rule found a fix says little of a run that is the host's own work above all.
+function noFixText({ budget, program_ns: program, compiling, own_work: own }) {
+	const host = budget.share_ns.host ?? 0;
+	if (host < MOSTLY * program)
+		return `No rule found anything ${compiling ? 'else ' : ''}that a fix would make faster`;
+	const what = own ? '' : `: ${formatPercent(100 * host / budget.wall_ns)} of the run is the program's own work between CUDA calls${compiling ? ', with the compiling' : ''}`;
+	return `No rule found anything that would make the GPU's part faster${what}`;
+}
+
 // No fix was found: what the GPU waited for most, if it waited, and what would tell more.
 function noStep(model, process, findings) {
 	const wait = process.largest_wait;
 	const unsaid = findings.length ? null : unsaidText(model.report);
-	if (!process.active_devices || isMostlyCut(process))
+	if (!process.active_devices || isMostlyCut(process) || process.ending?.is_start_alone)
 		return '';
 	if (!wait)
-		return el('p', { class: 'first-step none' }, `${unsaid ?? `No rule found anything ${process.compiling ? 'else ' : ''}that a fix would make faster`}.`);
+		return el('p', { class: 'first-step none' }, `${unsaid ?? noFixText(process)}.`);
 	return el('section', { class: 'first-step' },
 		el('div', {},
 			el('h3', {}, unsaid ?? 'No rule found a fix'),
@@ -48,7 +59,7 @@ function noStep(model, process, findings) {
 				fact('To learn more', prose(`${wait.hint}.`)))));
 }
 
-const hasFirstStep = (findings, process) => findings.length > 0 && !(process.largest_wait && findings.every(({ finding }) => finding.severity === 'note' && !finding.gain));
+const hasFirstStep = (findings, process) => findings.length > 0 && !process.ending?.is_start_alone && !(process.largest_wait && findings.every(({ finding }) => finding.severity === 'note' && !finding.gain));
 
 const hasCostAlone = ({ finding }) => !finding.gain && finding.severity === 'warning' && !finding.is_explanation;
 

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+#include "code/library_code.h"
+
+#include <stddef.h>
+#include <string.h>
+
+bool library_code_is_file(const char *file)
+{
+	static const char *const parts[] = {
+		"/usr/include/",
+		"/usr/lib/gcc",
+		"/include/c++/",
+		"/include/cccl/",
+		"/include/crt/",
+		"/include/thrust/",
+		"/include/cub/",
+		"/include/cuda/",
+		"/targets/x86_64-linux/include/",
+		"/cuda/include/",
+		"/targets/sbsa-linux/include/",
+		"/cuda_runtime/include/",
+		".cudafe1.stub.c",
+		"/usr/local/cuda-",
+		NULL,
+	};
+
+	for (const char *const *part = parts; *part; part++)
+		if (strstr(file, *part))
+			return true;
+	return false;
+}
+
+bool library_code_is_function(const char *mangled)
+{
+	/* Behind _ZN, and K of a function that changes nothing. */
+	static const char *const spaces[] = { "St",   "Sa",        "Ss",         "6thrust",
+		                              "3cub", "4cuda3std", "9__gnu_cxx", NULL };
+	const char *name = mangled;
+
+	if (strncmp(name, "_ZSt", 4) == 0)
+		return true;
+	if (strncmp(name, "_ZN", 3) != 0)
+		return false;
+	name += 3;
+	name += *name == 'K';
+	for (const char *const *space = spaces; *space; space++)
+		if (strncmp(name, *space, strlen(*space)) == 0)
+			return true;
+	return false;
+}
+
+bool library_code_is_runtime(const char *mangled)
+{
+	return strncmp(mangled, "libcudart_static_", 17) == 0 ||
+	       strstr(mangled, "__device_stub__") || strncmp(mangled, "__cuda", 6) == 0 ||
+	       (strncmp(mangled, "cuda", 4) == 0 && mangled[4] >= 'A' && mangled[4] <= 'Z');
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* Idle time of a GPU for which data is loaded. */
+#include "rules/shared/idle_data.h"
+
+#include "base/format.h"
+#include "base/statistics.h"
+#include "rules/shared/constants.h"
+#include "rules/shared/rule_text.h"
+
+bool idle_is_for_data(const struct idle_time *idle, enum gap_kind main)
+{
+	return main == GAP_HOST && 100 * loading_part(&idle->code) >= IDLE_MOST_PERCENT;
+}
+
+int64_t idle_beside_data_ns(const struct idle_time *idle, double least)
+{
+	const int64_t ns = single_results_beside_data_ns(&idle->singles);
+
+	return results_are_many(&idle->results.out, idle->waits_counted, least) &&
+	                       percent_of(ns, idle->cost_ns) >= least
+	               ? ns
+	               : 0;
+}
+
+int idle_data_say_beside(struct idle_time *idle, double least, struct finding *finding)
+{
+	const int64_t ns = idle_beside_data_ns(idle, least);
+
+	if (!ns)
+		return 0;
+	finding_fact(
+	        finding, "beside the data",
+	        "%s of it, %s, is behind waits for results, in gaps in which hardly any data is "
+	        "loaded",
+	        format_percent(FORMAT, percent_of(ns, idle->cost_ns)), format_duration(FORMAT, ns));
+	return results_say(&idle->results, finding);
+}
+
+void idle_data_advise(const struct idle_time *idle, double least, struct finding *finding)
+{
+	const struct rule *rule = finding->rule;
+	const char *most = idle_data_case(idle, 0), *first = rule_note(rule, RULE_ADVICE, most);
+	const int64_t beside_ns = idle_beside_data_ns(idle, least);
+
+	if (!first)
+		first = rule_note(rule, RULE_ADVICE, "data");
+	finding_case(finding, most);
+	if (!beside_ns) {
+		finding_advice(finding, "%s", first);
+		return;
+	}
+	finding_advice(finding, "%s Another %s is no loading: %s", first,
+	               format_duration(FORMAT, beside_ns),
+	               rule_note(rule, RULE_ADVICE, "results beside data"));
+	finding_case(finding, "results");
+}

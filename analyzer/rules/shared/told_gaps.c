@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What pageable-copy counts of a gap is the time in which a call copies on the host while the GPU
+ * does not; repeated-copy would drop the whole call; and short-kernels counts the GPU's way to a
+ * kernel that the host launched late.
+ */
+#include "rules/shared/told_gaps.h"
+
+#include <string.h>
+
+#include "rules/shared/constants.h"
+#include "rules/shared/copy_staging.h"
+#include "rules/shared/kernel_way.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule.h"
+
+/* What is no work of the GPU's of the call of copy ID. */
+static int add_call(struct interval_set *tails, const struct trace *trace, uint32_t id)
+{
+	const struct trace_operations *o = &trace->operations;
+	const uint32_t call = o->call[id];
+	int err = 0;
+
+	if (call == NONE || o->flags[id] & OPERATION_GRAPH)
+		return 0;
+	if (trace->calls.start_ns[call] < o->start_ns[id])
+		err = interval_set_add(tails, trace->calls.start_ns[call], o->start_ns[id]);
+	if (!err && trace->calls.end_ns[call] > o->end_ns[id])
+		err = interval_set_add(tails, o->end_ns[id], trace->calls.end_ns[call]);
+	return err;
+}
+
+static int add_staging(struct interval_set *tails, const struct check *check, uint32_t id)
+{
+	const struct trace_operations *o = &check->trace->operations;
+	const int64_t ns = copy_staging_ns(check, id);
+
+	if (!ns)
+		return 0;
+	return copy_direction(check->trace, id) == COPY_IN
+	               ? interval_set_add(tails, o->start_ns[id] - ns, o->start_ns[id])
+	               : interval_set_add(tails, o->end_ns[id], o->end_ns[id] + ns);
+}
+
+static int add_finding(struct interval_set *tails, const struct check *check,
+                       const struct finding *finding)
+{
+	const bool is_repeated = strcmp(finding->rule->id, "repeated-copy") == 0;
+	int err = 0;
+
+	if (!is_repeated &&
+	    (strcmp(finding->rule->id, "pageable-copy") != 0 || finding->occurrences < REPEATS_MIN))
+		return 0;
+	for (size_t i = 0; i < finding->targets_count && !err; i++)
+		err = is_repeated ? add_call(tails, check->trace, finding->targets[i])
+		                  : add_staging(tails, check, finding->targets[i]);
+	return err;
+}
+
+int told_gaps_init(struct told_gaps *told, const struct check *check, const uint8_t *in_rows)
+{
+	int err = 0;
+
+	*told = (struct told_gaps){ .check = check, .in_rows = in_rows };
+	for (size_t f = 0; f < check->findings->count && !err; f++)
+		err = add_finding(&told->tails, check, check->findings->items[f]);
+	interval_set_unite(&told->tails);
+	return err;
+}
+
+void told_gaps_release(struct told_gaps *told)
+{
+	interval_set_release(&told->tails);
+}
+
+/* Takes NS out of SHARES of GAP, one after the other. */
+static void take_shares(struct gap *gap, int64_t ns, const enum share shares[2])
+{
+	for (int i = 0; i < 2; i++) {
+		int64_t *share_ns = &gap->share_ns[shares[i]];
+		const int64_t taken_ns = ns < *share_ns ? ns : *share_ns;
+
+		*share_ns -= taken_ns;
+		ns -= taken_ns;
+	}
+}
+
+int64_t told_gaps_take(const struct told_gaps *told, struct gap *gap)
+{
+	static const enum share of_copies[] = { SHARE_CALL_COPY, SHARE_LAUNCH },
+	                        of_launches[] = { SHARE_LAUNCH, SHARE_CALL_LAUNCH };
+	const struct check *check = told->check;
+	const int64_t tails_ns = interval_set_within(&told->tails, gap->start_ns, gap->end_ns);
+	int64_t way_ns = 0;
+
+	if (check_subject_of(check, "short-kernels", name_device(NAME, check->trace, gap->device)))
+		way_ns = kernel_way_ns(check->graph, gap, told->in_rows);
+	take_shares(gap, tails_ns, of_copies);
+	take_shares(gap, way_ns, of_launches);
+	return tails_ns + way_ns;
+}

@@ -1,0 +1,14 @@
+-- SPDX-License-Identifier: MIT
+-- fires-items-with-work-between.sql with 2.5 ms of work: what the program does with each number takes the time.
+UPDATE function SET name = '_ZN2at6native29vectorized_elementwise_kernelILi4EEEvv';
+CREATE TEMP TABLE item(i INTEGER);
+CREATE TEMP TRIGGER item_row AFTER INSERT ON item BEGIN
+	INSERT INTO do_copy (call_ns, call_duration_ns, start_ns, duration_ns, size_bytes, copy_kind)
+		VALUES (2500000 * new.i, 3000, 2500000 * new.i + 10000, 2000, 8, 2);
+	INSERT INTO do_wait (call_ns, call_duration_ns, stream_id) VALUES (2500000 * new.i + 4000, 11000, 1);
+END;
+INSERT INTO item WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1099) SELECT i FROM n;
+INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
+	WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 199)
+	SELECT 2750100000 + 4000 * i, 2750106000 + 501000 * i, 500000, 5 FROM n;
+INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (2750950000, 99500000);

@@ -1,0 +1,9 @@
+-- SPDX-License-Identifier: MIT
+-- Each step goes through the twelve rows of a batch: it converts each row of indices, and adds up by them.
+-- include: tensors.sql
+-- expect: severity=warning, evidence~"item by item 720 launches are of 30 loops that do the same again and again: ", evidence~"one operation for all of them", evidence~"item by item 100 % of them in average() train.py:12", evidence!~lists of tensors
+INSERT INTO function VALUES (4, '_ZN2at6native26indexFuncSmallIndexIflLi1ELi1ELi1ELb1ENS0_9ReduceAddEEEvNS_4cuda6detail10TensorInfoIT_T0_EE');
+INSERT INTO launch_shape SELECT 200 + id, 4, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, cluster_y,
+	cluster_z, registers_per_thread, static_shared_bytes, dynamic_shared_bytes, shared_executed_bytes,
+	shared_carveout_percent, cache_config, local_bytes_per_thread, is_shared_optin FROM launch_shape WHERE function_id = 1;
+INSERT INTO do_step (i, shape, operations) WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 29) SELECT i, 3, '02' FROM n;
