@@ -394,12 +394,10 @@ static int64_t expected_percent(const struct finding *f)
 	return f->rule->is_symptom ? RANK_SYMPTOM_PERCENT : RANK_IF_PERCENT;
 }
 
-/* A gain that is between nothing and all of what was predicted counts half. */
 struct finding_rank finding_rank(const struct finding *f)
 {
-	const int64_t expected_ns = !f->is_predicted ? f->cost_ns / 100 * expected_percent(f)
-	                            : f->gain_error_ns >= f->gain_ns / 2 ? f->gain_ns / 2
-	                                                                 : f->gain_ns;
+	const int64_t expected_ns =
+	        f->is_predicted ? f->gain_ns : f->cost_ns / 100 * expected_percent(f);
 
 	return (struct finding_rank){
 		.is_wrong = f->is_wrong,
