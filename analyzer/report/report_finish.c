@@ -116,6 +116,31 @@ static void add_up_ranks(const struct report *report, struct report_finding *fin
 	}
 }
 
+/* Whether OTHER says of the same subject that it costs half as much again as F wins, or more, and
+ * that for certain. */
+static bool costs_more(const struct report_finding *other, const struct report_finding *f)
+{
+	return other->process == f->process && strcmp(other->subject, f->subject) == 0 &&
+	       report_has_cost_alone(other) && other->cost_ns - f->gain_ns / 2 >= f->gain_ns;
+}
+
+/* A gain that is between nothing and all of what was predicted counts half beside a larger cost in
+ * the same kernel. */
+static void halve_doubtful_ranks(struct report *report)
+{
+	for (size_t i = 0; i < report->findings_count; i++) {
+		struct report_finding *f = &report->findings[i];
+		bool is_behind = false;
+
+		if (!f->is_predicted || f->gain_error_ns < f->gain_ns / 2)
+			continue;
+		for (size_t k = 0; k < report->findings_count; k++)
+			is_behind |= costs_more(&report->findings[k], f);
+		if (is_behind)
+			f->rank.expected_ns = f->rank.together_ns = f->gain_ns / 2;
+	}
+}
+
 /* Of a rule, which stands together. */
 static void add_up_all_ranks(struct report *report)
 {
@@ -153,6 +178,7 @@ static void unite_findings(struct report *report)
 		findings[kept++] = united;
 	}
 	report->findings_count = kept;
+	halve_doubtful_ranks(report);
 	add_up_all_ranks(report);
 	qsort(findings, kept, sizeof *findings, compare_ranks);
 }

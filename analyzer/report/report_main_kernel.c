@@ -33,6 +33,10 @@ enum { OTHER_PERCENT = 10 };
  */
 enum { NEAR_PERCENT = 80 };
 
+/* Of the peak of GPU memory, or of what computes: so little is left above it that a kernel which is
+ * most of the run is as good as it gets, where no finding is about so much of the run. */
+enum { LIMIT_PERCENT = 85, LARGE_PERCENT = 10 };
+
 /* Of the program time: what is done once, before loops or by a compiler. Behind so much of it no
  * rule speaks of kernels; of what they take, one that is HALF_PERCENT, in long launches of few
  * blocks, is what longer runs are about. */
@@ -261,6 +265,18 @@ static bool is_near_limit(const struct main_kernel *most)
 	       (profile->verdict_compute >= NEAR_PERCENT || profile->dram_percent >= NEAR_PERCENT);
 }
 
+/* The same of what leaves next to nothing. Loads and stores are as busy as the code makes them. */
+static bool is_at_limit(const struct main_kernel *most)
+{
+	const struct kernel_profile *profile = most->has_counters ? &most->of->profile : NULL;
+	const char *unit = profile ? kernel_profile_compute_unit(profile) : "";
+
+	return profile &&
+	       (profile->dram_percent >= LIMIT_PERCENT ||
+	        (profile->verdict_compute >= LIMIT_PERCENT &&
+	         (strcmp(unit, "arithmetic") == 0 || strcmp(unit, "tensor cores") == 0)));
+}
+
 /* Of peak, the unit that is busiest in the kernel of MOST; 0: that was not measured. */
 static double busiest(const struct main_kernel *most)
 {
@@ -345,6 +361,28 @@ static void say(struct report *report, struct report_process *p, const struct ma
 	                                  where_in(most), most->of ? most->of->lines : "");
 }
 
+/* Of one that is as good as it gets: which limit that is. */
+static void say_limit(struct report *report, struct report_process *p,
+                      const struct main_kernel *most)
+{
+	const struct kernel_profile *profile = &most->of->profile;
+	const bool is_memory = profile->dram_percent >= LIMIT_PERCENT;
+
+	p->main_kernel.name = report_text(report, "%s", most->shown);
+	p->main_kernel.percent = most->percent;
+	p->main_kernel.is_near = true;
+	p->main_kernel.text = report_text(
+	        report,
+	        "%s has %s of the time in kernels, and is near a limit of the GPU: %s at %s of its "
+	        "peak: little to gain there%s",
+	        most->shown, format_percent(FORMAT, most->percent),
+	        is_memory ? "GPU memory" : kernel_profile_compute_unit(profile),
+	        format_percent(FORMAT,
+	                       is_memory ? profile->dram_percent : profile->verdict_compute),
+	        is_memory ? ", but by moving fewer bytes"
+	                  : ", but by fewer or cheaper instructions");
+}
+
 /* Beside a main kernel that findings are about. */
 static void say_other(struct report *report, struct report_process *p)
 {
@@ -375,6 +413,30 @@ static bool is_behind(const struct main_kernel *most, const struct report_proces
 {
 	return most->naming.first > 1 && most->naming.are_hints_only &&
 	       percent_of_run(p, most->percent) >= MOST_PERCENT;
+}
+
+/* Whether a finding about P is about much of its run. */
+static bool has_large_finding(const struct report *report, const struct report_process *p)
+{
+	const uint32_t index = (uint32_t)(p - report->processes);
+	const int64_t whole_ns = p->rest_ns ? p->rest_ns : p->program_ns;
+
+	for (size_t i = 0; i < report->findings_count; i++) {
+		const struct report_finding *f = &report->findings[i];
+
+		if (f->process == index && !f->rank.is_explanation &&
+		    percent_of(f->rank.worth_ns, whole_ns) >= LARGE_PERCENT)
+			return true;
+	}
+	return false;
+}
+
+/* Whether MOST is most of the run, and little is to gain in it. */
+static bool is_good_as_it_is(const struct main_kernel *most, const struct report *report,
+                             const struct report_process *p)
+{
+	return percent_of_run(p, most->percent) >= MOST_PERCENT && is_at_limit(most) &&
+	       !has_large_finding(report, p);
 }
 
 static bool is_mostly_once(const struct report_process *p)
@@ -440,6 +502,8 @@ void report_add_main_kernel(struct report *report, struct report_process *p)
 	if (most.kernel && (!most.naming.first || (most.is_near && is_first_little(report, p)) ||
 	                    is_behind(&most, p)))
 		say(report, p, &most);
+	else if (most.kernel && is_good_as_it_is(&most, report, p))
+		say_limit(report, p, &most);
 	else if (has_fix)
 		say_other(report, p);
 	if (!p->main_kernel.text)

@@ -96,6 +96,13 @@ static bool may_be_inherent(const struct kernel *kernel)
 	return active_lanes(kernel) >= thresholds[LANES].value / LANES_OF * kernel_lanes(kernel);
 }
 
+/* Whether nothing tells how its warps split: what each lane computes on the way may decide. */
+static bool is_split_unmeasured(const struct kernel *kernel)
+{
+	return !is_measured(kernel->profile->branch_uniform) &&
+	       !is_measured(kernel->counts.divergent_targets);
+}
+
 /* Why full warps need not make it shorter; NULL: they do. */
 static const char *why_not_shorter(const struct check *check, const struct kernel *kernel)
 {
@@ -192,6 +199,17 @@ static double idle_lanes(const struct kernel_lines *lines, const struct kernel_l
 	return line->inst_executed * kernel_lanes(kernel) - line->thread_inst_executed;
 }
 
+/* Where its threads put together what they have, step by step. */
+static const char retire[] =
+        " In a reduction let the first threads of the block do the work, so that "
+        "whole warps retire.";
+
+static bool may_reduce(const struct kernel *kernel)
+{
+	return (kernel->code && kernel->code->meets_in_loops) ||
+	       kernel_stall(kernel, "barrier") > 0;
+}
+
 static void advise(const struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	if (takes_turns(check, kernel))
@@ -219,11 +237,12 @@ static void advise(const struct check *check, struct finding *f, const struct ke
 		           "32 neighbouring threads.");
 	else
 		finding_advice(
-		        f, "Let the threads of a warp take the same way: branch on what is equal "
-		           "for 32 neighbouring threads, sort or bin the items by the way they "
-		           "take, give threads of a warp loops of equal length, or more items "
-		           "each, so that their lengths even out. In a reduction let the first "
-		           "threads of the block do the work, so that whole warps retire.");
+		        f,
+		        "Let the threads of a warp take the same way: branch on what is equal "
+		        "for 32 neighbouring threads, sort or bin the items by the way they "
+		        "take, give threads of a warp loops of equal length, or more items "
+		        "each, so that their lengths even out.%s",
+		        may_reduce(kernel) ? retire : "");
 }
 
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
@@ -259,6 +278,11 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		finding_fact(f, "at most",
 		             "if all lanes can be filled: sides that a few lanes take, now these "
 		             "and then others, cannot");
+	} else if (is_split_unmeasured(kernel) && !may_reduce(kernel)) {
+		f->uncertain_ns = f->cost_ns / 2;
+		finding_fact(f, "at most",
+		             "if an order of the items is known in which warps stay together: how "
+		             "they split was not measured (record with --metrics=source)");
 	}
 	kernel_name_lines(check, f, kernel, "splits at", divergent_branches, NULL);
 	kernel_name_lines(check, f, kernel, "idle lanes", idle_lanes, kernel);
@@ -270,7 +294,12 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		             100 * part);
 }
 
-static const struct kernel_rule kernel_rule = { .lacks = lacks, .judge = judge, .report = report };
+static const struct kernel_rule kernel_rule = {
+	.lacks = lacks,
+	.judge = judge,
+	.report = report,
+	.has_no_place = is_split_unmeasured,
+};
 
 static void check_divergence(struct check *check)
 {

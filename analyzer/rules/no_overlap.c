@@ -162,6 +162,7 @@ static void note_turns(struct check *check, const struct turns *turns)
 	struct finding *f = finding_add_device(check, turns->device);
 	const int64_t busy_ns =
 	        sum_saturated(turns->in_ns, sum_saturated(turns->out_ns, turns->kernel_ns));
+	const bool is_ahead = 2 * turns->ahead > turns->steps;
 
 	f->severity = FINDING_NOTE;
 	f->cost_ns = turns->gain_ns;
@@ -170,9 +171,10 @@ static void note_turns(struct check *check, const struct turns *turns)
 		finding_example(f, turns->examples[i],
 		                operation_length_ns(trace, turns->examples[i]));
 	finding_headline(f,
-	                 "copies and kernels take turns in %s: cut into chunks that overlap, their "
+	                 "copies and kernels take turns in %s: %s, their "
 	                 "%s would take about %s",
 	                 name_count(NAME, turns->steps, "step", "steps"),
+	                 is_ahead ? "if steps overlap" : "cut into chunks that overlap",
 	                 format_duration(FORMAT, busy_ns),
 	                 format_duration(FORMAT, busy_ns - turns->gain_ns));
 	finding_advice(f,
@@ -180,20 +182,30 @@ static void note_turns(struct check *check, const struct turns *turns)
 	               "step into %lld chunks, deal them to %d streams, and issue copy in, kernel "
 	               "and copy out of a chunk into its stream. A chunk is then copied while "
 	               "the one before it is computed.",
-	               turns->steps > 1 ? "If a step does not need the results of the one before: "
-	                                  "copy its data into a second buffer on the device, in "
-	                                  "another stream, before waiting for those. Or i"
-	                                : "I",
+	               is_ahead ? "If a step does not need the results of the one before: "
+	                          "deal the steps to several streams, each with its own "
+	                          "buffers on the device. Or i"
+	               : turns->steps > 1
+	                       ? "If a step does not need the results of the one before: "
+	                         "copy its data into a second buffer on the device, in "
+	                         "another stream, before waiting for those. Or i"
+	                       : "I",
 	               (long long)turns->chunks, PIPELINE_STREAMS);
 	finding_fact(f, "copies in", "%s", format_duration(FORMAT, turns->in_ns));
 	finding_fact(f, "kernels", "%s", format_duration(FORMAT, turns->kernel_ns));
 	if (turns->out_ns)
 		finding_fact(f, "copies out", "%s", format_duration(FORMAT, turns->out_ns));
-	finding_not_predicted(f,
-	                      "a trace does not show whether the kernels work on each part of "
-	                      "the data by itself: the cost is what a pipeline of %lld chunks "
-	                      "in each step would save",
-	                      (long long)turns->chunks);
+	if (is_ahead)
+		finding_not_predicted(f, "a trace does not show whether a step needs the results "
+		                         "of the one before: the cost is what is saved where none "
+		                         "does");
+	else
+		finding_not_predicted(
+		        f,
+		        "a trace does not show whether the kernels work on each part of "
+		        "the data by itself: the cost is what a pipeline of %lld chunks "
+		        "in each step would save",
+		        (long long)turns->chunks);
 }
 
 static int check_turns(struct check *check, uint32_t device)

@@ -19,16 +19,13 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { FIT, ROW, BLOCKS, BUSY, TIME, PARTS };
+enum { FIT, ROW, BLOCKS, BUSY, TIME, PARTS, STEPS };
 
 static const struct threshold thresholds[] = {
-	[FIT] = { "fit", 50, "%" },
-	[ROW] = { "row", 10, "kernels" },
-	[BLOCKS] = { "blocks", 2, "blocks" },
-	[BUSY] = { "busy", VERDICT_LATENCY_PERCENT, "%" },
-	[TIME] = { "time", 10, "%" },
-	[PARTS] = { "parts", 2, "launches" },
-	{ .name = NULL },
+	[FIT] = { "fit", 50, "%" },           [ROW] = { "row", 10, "kernels" },
+	[BLOCKS] = { "blocks", 2, "blocks" }, [BUSY] = { "busy", VERDICT_LATENCY_PERCENT, "%" },
+	[TIME] = { "time", 10, "%" },         [PARTS] = { "parts", 2, "launches" },
+	[STEPS] = { "steps", 4, "times" },    { .name = NULL },
 };
 
 /* Thresholds, see below. */
@@ -119,6 +116,19 @@ static double allocated_bytes(const struct trace *trace)
 	return bytes;
 }
 
+/* What a launch of SHAPE goes over, if each thread loads and stores a word; 0: not known. */
+static double part_bytes(const struct check *check, uint32_t shape)
+{
+	const struct launch *launch = &check->survey->launches[shape];
+	const struct code *code = launch->code;
+
+	if (!(launch->allocated_bytes > 0) || !code || !code->is_known || code->varies ||
+	    !code->stores.all || code->meets_in_loops)
+		return 0;
+	return (double)launch->blocks * launch->threads *
+	       (code->narrowest_load_bytes + code->narrowest_store_bytes);
+}
+
 /*
  * Whether the program has no memory for launches of that shape to have data of their own: they go
  * over the same, if each thread loads and stores a word, so that the next one reads what the one
@@ -127,16 +137,9 @@ static double allocated_bytes(const struct trace *trace)
  */
 static bool has_one_part(const struct check *check, uint32_t shape, double allocated)
 {
-	const struct launch *launch = &check->survey->launches[shape];
-	const struct code *code = launch->code;
-	double part;
+	const double part = part_bytes(check, shape);
 
-	if (!(launch->allocated_bytes > 0) || !code || !code->is_known || code->varies ||
-	    !code->stores.all || code->meets_in_loops)
-		return false;
-	part = (double)launch->blocks * launch->threads *
-	       (code->narrowest_load_bytes + code->narrowest_store_bytes);
-	return allocated >= part / 2 && allocated < thresholds[PARTS].value * part;
+	return part > 0 && allocated >= part / 2 && allocated < thresholds[PARTS].value * part;
 }
 
 /* Kernels that communicate are none: how long one takes is up to other GPUs, not to what runs
@@ -381,7 +384,25 @@ static bool are_of_libraries(const struct trace *trace, const uint32_t *kernels,
 	return true;
 }
 
-/* GAINS_NS: what the finding costs is the most that there is to win. */
+/*
+ * Whether the kernels of the rows are launches of one shape, several times as many as memory has
+ * parts for: they are the steps of an iteration over the same data, each of which may read what the
+ * one before wrote.
+ */
+static bool is_iteration(const struct search *search)
+{
+	const struct trace_operations *o = &search->check->trace->operations;
+	const uint32_t shape = o->detail[search->found[0]];
+
+	for (size_t i = 1; i < search->found_count; i++)
+		if (search->found[i] != NONE && o->detail[search->found[i]] != shape)
+			return false;
+	return (double)search->kernels * part_bytes(search->check, shape) >
+	       thresholds[STEPS].value * allocated_bytes(search->check->trace);
+}
+
+/* GAINS_NS: what the finding costs is the most that there is to win; an iteration is only
+ * explained. */
 static int report(struct check *check, const struct search *search,
                   const int64_t gains_ns[STREAM_COUNTS])
 {
@@ -390,6 +411,7 @@ static int report(struct check *check, const struct search *search,
 	int64_t streams = 0, chains = 0;
 	struct name_list names = { 0 };
 	char functions[NAME_MAX_BYTES];
+	const bool is_steps = is_iteration(search);
 	struct finding *finding;
 	size_t count = 0;
 	int err = kernels ? 0 : -ENOMEM;
@@ -408,6 +430,7 @@ static int report(struct check *check, const struct search *search,
 		goto out;
 	finding = finding_add(check, "");
 	finding->cost_ns = most_to_win(search, gains_ns);
+	finding->is_explanation = is_steps;
 	finding->occurrences = search->kernels;
 	for (size_t i = 0; i < count; i++)
 		finding_example(finding, kernels[i], operation_length_ns(trace, kernels[i]));
@@ -428,9 +451,13 @@ static int report(struct check *check, const struct search *search,
 	                ? "give one call of the library the work of several: a batched one, or "
 	                  "one with a larger batch"
 	                : "do the work of several in one kernel with a larger grid");
-	finding_not_predicted(finding,
-	                      "the trace does not tell which of these kernels are independent");
-	add_gains(finding, gains_ns);
+	finding_not_predicted(
+	        finding, is_steps ? "its launches go over the same memory again and again, and "
+	                            "each may need what the one before wrote"
+	                          : "the trace does not tell which of these kernels are "
+	                            "independent");
+	if (!is_steps)
+		add_gains(finding, gains_ns);
 out:
 	free(kernels);
 	return err;

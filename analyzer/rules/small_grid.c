@@ -472,6 +472,12 @@ static void say_what_stays(const struct check *check, struct finding *f, const s
 	                     : "");
 }
 
+/* Whether another rule has found something that may be won. */
+static bool promises_some(const struct finding *other)
+{
+	return other && !other->is_explanation;
+}
+
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
@@ -503,7 +509,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	}
 	if (check_finding_of(check, "shared-stream", NONE))
 		finding_fact(f, "instead", "beside those of other threads: see shared-stream");
-	if (check_finding_of(check, "serial-kernels", NONE))
+	if (promises_some(check_finding_of(check, "serial-kernels", NONE)))
 		finding_fact(f, "instead", "several at the same time: see serial-kernels");
 	if (lost_by_underfilled(worst) > lost_by_idle_sms(worst))
 		finding_not_predicted(f,

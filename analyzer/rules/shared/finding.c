@@ -216,6 +216,13 @@ void finding_target(struct finding *finding, uint32_t target)
 		finding->lacks_targets = true;
 }
 
+void finding_drop_place(struct finding *finding)
+{
+	free(finding->file);
+	finding->file = NULL;
+	finding->line = 0;
+}
+
 void finding_also_about(struct check *check, struct finding *finding, uint32_t function)
 {
 	uint32_t *added = ARRAY_ADD(&finding->also, &finding->also_count);

@@ -124,7 +124,8 @@ struct finding {
 	int host_line;
 
 	/* One before it that is about the same launches, all of which take launches_ns, where the
-	 * costs are more than that; NULL: there is none. */
+	 * costs are more than half of that: a fix of one leaves the other less to win; NULL: there
+	 * is none. */
 	const struct finding *same_launches;
 	int64_t launches_ns;
 
@@ -200,6 +201,8 @@ void finding_example(struct finding *finding, uint32_t operation, int64_t cost_n
 int finding_typical_examples(struct finding *finding, const struct trace *trace,
                              const uint32_t *operations, size_t count);
 void finding_target(struct finding *finding, uint32_t target);
+/* Nothing says at which line it is. */
+void finding_drop_place(struct finding *finding);
 /* FINDING, whose function is another, is about FUNCTION as well. */
 void finding_also_about(struct check *check, struct finding *finding, uint32_t function);
 /* The program's own code that the finding is about. The first place with a line is kept. */

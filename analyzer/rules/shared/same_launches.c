@@ -32,7 +32,7 @@ void findings_share_launches(struct findings *findings)
 		if (!first)
 			continue;
 		finding->launches_ns = finding->survey->functions[finding->function].ns;
-		if (cost_ns > finding->launches_ns)
+		if (2 * (double)cost_ns > (double)finding->launches_ns)
 			finding->same_launches = first;
 	}
 }

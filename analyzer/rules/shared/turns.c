@@ -6,7 +6,8 @@
  * whose kernels are too small to be cut, nor one beside which others run: these overlap already.
  * What a pipeline saves is the time in which the device was
  * busy, less the busiest of copies in, kernels and copies out, less the first and last chunk's
- * other two.
+ * other two. Steps that the host issues without waiting for the one before are one pipeline, if
+ * they do not need each other's results: only the first of them has these ends.
  */
 #include "rules/shared/turns.h"
 
@@ -16,6 +17,7 @@
 #include "base/array.h"
 #include "base/interval.h"
 #include "base/statistics.h"
+#include "graph/constants.h"
 #include "rules/shared/chunks.h"
 #include "rules/shared/copies.h"
 
@@ -35,7 +37,10 @@ struct step {
 	int64_t kernels, blocks; /* blocks: of the smallest grid */
 	int64_t start_ns, end_ns;
 	uint32_t first;
-	bool is_barred; /* pageable, a graph's, or filled in between */
+	uint64_t out_address; /* where its last copy out went; 0: unknown, or there is none */
+	bool is_barred;       /* pageable, a graph's, or filled in between */
+	bool is_ahead; /* the one before it in its stream, which can be cut, too, was not yet done
+	                  when it was issued */
 };
 
 static int64_t blocks_of(const struct trace *trace, uint32_t id)
@@ -68,6 +73,13 @@ static int64_t ends_ns(const struct step *step, int64_t chunks)
 	return (sum_saturated(step->in_ns, sum_saturated(step->out_ns, step->kernel_ns)) -
 	        longest_ns) /
 	       chunks;
+}
+
+/* By how much copies in both directions at once slow each other down. */
+static int64_t both_ways_ns(const struct step *step)
+{
+	return (int64_t)(DUPLEX_SHARE *
+	                 (double)(step->in_ns < step->out_ns ? step->in_ns : step->out_ns));
 }
 
 /* Steps, in order of their ends. */
@@ -138,7 +150,9 @@ static int add_step(struct turns *turns, const struct step *step, struct interva
 	turns->in_ns = sum_saturated(turns->in_ns, step->in_ns);
 	turns->out_ns = sum_saturated(turns->out_ns, step->out_ns);
 	turns->kernel_ns = sum_saturated(turns->kernel_ns, step->kernel_ns);
-	*all_ends_ns = sum_saturated(*all_ends_ns, ends_ns(step, chunks));
+	turns->ahead += step->is_ahead;
+	*all_ends_ns = sum_saturated(*all_ends_ns,
+	                             step->is_ahead ? both_ways_ns(step) : ends_ns(step, chunks));
 	example = ARRAY_ADD(&turns->examples, &turns->examples_count);
 	if (!example)
 		return -ENOMEM;
@@ -163,6 +177,8 @@ static void add_operation(struct step *step, const struct trace *trace, uint32_t
 	if (direction == COPY_DIRECTIONS)
 		return;
 	step->is_barred |= copy_is_pageable(trace, id);
+	if (direction == COPY_OUT && !operation_host_address(trace, id, &step->out_address))
+		step->out_address = 0;
 	*sum_ns = sum_saturated(*sum_ns, length_ns);
 	if (length_ns > step->longest_copy_ns)
 		step->longest_copy_ns = length_ns;
@@ -176,6 +192,19 @@ static bool begins_step(const struct step *step, const struct trace *trace, uint
 	       (!step->in_ns || ((step->kernels || step->out_ns) &&
 	                         percent_of(operation_length_ns(trace, id), step->in_ns) >=
 	                                 turns_thresholds[TURNS_SMALL].value));
+}
+
+/* Whether the step that begins with ID was issued before STEP, the one before it, was done, and
+ * does not copy in again what that one has copied out. */
+static bool is_issued_ahead(const struct step *step, const struct trace *trace, uint32_t id)
+{
+	const uint32_t call = trace->operations.call[id];
+	uint64_t in_address;
+
+	return chunks_of(step) >= 2 && call != NONE && trace->calls.start_ns[call] < step->end_ns &&
+	       (!step->out_ns ||
+	        (step->out_address && operation_host_address(trace, id, &in_address) &&
+	         in_address != step->out_address));
 }
 
 /* STEPS: by stream. */
@@ -194,7 +223,8 @@ static int find_steps(struct steps *closed, const struct graph *graph, uint32_t 
 		if (begins_step(step, trace, id)) {
 			err = close_step(closed, step);
 			*step = (struct step){ .first = id,
-				               .start_ns = trace->operations.start_ns[id] };
+				               .start_ns = trace->operations.start_ns[id],
+				               .is_ahead = is_issued_ahead(step, trace, id) };
 		}
 		if (step->start_ns || step->in_ns || copy_direction(trace, id) == COPY_IN)
 			add_operation(step, trace, id);

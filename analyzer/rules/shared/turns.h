@@ -18,8 +18,10 @@ extern const struct threshold turns_thresholds[];
 struct turns {
 	uint32_t device;
 	int64_t steps, chunks; /* chunks: into how many the step with the fewest can be cut */
+	int64_t ahead;         /* steps that were issued before the one before them was done */
 	int64_t in_ns, out_ns, kernel_ns;
-	int64_t gain_ns;    /* what a pipeline of the chunks of each step would save */
+	int64_t gain_ns;    /* what a pipeline of the chunks of each step would save, and of those
+	                       ahead together */
 	uint32_t *examples; /* the first operation of each step */
 	size_t examples_count;
 };

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
--- As silent-one-array.sql, but there is memory for five launches.
--- expect: severity=note, occurrences=30, advice~"as an array that all of them update"
+-- As silent-one-array.sql, but there is memory for five launches, over which thirty go
+-- again and again: where the time went is said, and no stream is sure to win any of it.
+-- expect: severity=note, occurrences=30, is_explanation=1, evidence!~"would win", advice~"as an array that all of them update"
 -- include: scales.sql
 -- include: allocations.sql
 INSERT INTO do_allocation VALUES (0, 1000, 1, 40960, 4096, 'cudaMalloc_v3020', 0);
