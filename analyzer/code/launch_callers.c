@@ -142,8 +142,8 @@ static void take_guesses(struct launch_callers *callers,
 /* Of a program in Python alone: others may go from line to line as soon. */
 static int guess_unknown(struct launch_callers *callers)
 {
-	const struct trace_host_sample **guesses =
-	        calloc(callers->code->trace->operations.count + 1, sizeof *guesses);
+	const struct trace_host_sample **guesses = calloc(
+	        callers->code->trace->operations.count + 1, sizeof(struct trace_host_sample *));
 	int err = !guesses                    ? -ENOMEM
 	          : callers->code->has_python ? launch_neighbours_find(guesses, callers)
 	                                      : 0;

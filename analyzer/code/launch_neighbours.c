@@ -129,7 +129,8 @@ int launch_neighbours_find(const struct trace_host_sample **guesses,
                            const struct launch_callers *callers)
 {
 	const struct trace *trace = callers->code->trace;
-	const struct trace_host_sample **lines = calloc(trace->functions_count + 1, sizeof *lines);
+	const struct trace_host_sample **lines =
+	        calloc(trace->functions_count + 1, sizeof(struct trace_host_sample *));
 	struct place *places = calloc(trace->threads_count + 1, sizeof *places);
 	int err = lines && places ? lines_of_functions(lines, callers) : -ENOMEM;
 

@@ -243,7 +243,7 @@ static void name_same_launches(struct report *report)
 
 		if (f->same_rule && f->facts)
 			f->facts[f->facts_count++] = (struct report_pair){
-				"one time",
+				"same launches",
 				report_text(report,
 				            "its launches take %s in all, and finding %zu is about "
 				            "them, too: the costs do not add up",

@@ -41,10 +41,11 @@ static int take_point(const struct store_value *row, void *data)
 {
 	struct latest *latest = data;
 	struct point *point = &latest->points[latest->points_count];
-	struct series *series = latest->count ? &latest->series[latest->count - 1] : NULL;
+	const bool is_first = latest->count == 0;
+	struct series *series = &latest->series[is_first ? 0 : latest->count - 1];
 	int err = point_take(point, row);
 
-	if (err || !series || !point_is_alike(&latest->points[series->first], point)) {
+	if (err || is_first || !point_is_alike(&latest->points[series->first], point)) {
 		if (err || latest->count > LIMIT_LATEST) {
 			point_release(point);
 			return err;
