@@ -19,40 +19,55 @@ enum {
 
 static bool has_no_nameless; /* the file system gives no name to a file that has none */
 
-/* New files get the lowest free number; ours are moved far up, where the program's hardly come. */
-static int move_up(int fd)
+/* New files get the lowest free number; ours are moved far up, where the program's hardly come. The
+ * second descriptor of what FD is; -1: it stays where it is. */
+static int duplicate_high(int fd)
 {
 	struct rlimit limit;
-	int high;
 
-	if (fd < 0 || getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur / NUMBERS_PART < NUMBERS)
-		return fd;
+	if (getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur / NUMBERS_PART < NUMBERS)
+		return -1;
 	if (limit.rlim_cur > HIGHEST)
 		limit.rlim_cur = HIGHEST;
-	high = fcntl(fd, F_DUPFD_CLOEXEC, (int)limit.rlim_cur - NUMBERS);
-	if (high < 0)
-		return fd;
-	close(fd);
-	return high;
+	return fcntl(fd, F_DUPFD_CLOEXEC, (int)limit.rlim_cur - NUMBERS);
 }
 
-/* 0, or -errno. */
+static bool are_same(const struct stat *left, const struct stat *right)
+{
+	return left->st_dev == right->st_dev && left->st_ino == right->st_ino;
+}
+
+/* Whether NOW is of the file that was just made: the program may have closed its descriptor and
+ * opened a file of its own, which has the number now. */
+static bool is_made(const struct new_file *file, const struct stat *now)
+{
+	struct stat there;
+
+	if (!file->is_published)
+		return S_ISREG(now->st_mode) && now->st_nlink == 0 && now->st_size == 0;
+	return lstat(file->path, &there) == 0 && are_same(&there, now);
+}
+
+/* FD is what open() gave. Returns 0, or -errno; -EBADF: it is the program's by now. */
 static int take(struct new_file *file, int fd)
 {
-	struct stat now;
-	int err;
+	const int high = fd < 0 ? -1 : duplicate_high(fd);
+	struct stat made, now;
 
-	file->fd = move_up(fd);
-	if (file->fd >= 0 && fstat(file->fd, &now) == 0) {
-		file->device = now.st_dev;
-		file->inode = now.st_ino;
-		return 0;
+	if (fd < 0)
+		return -errno;
+	file->fd = high < 0 ? fd : high;
+	if (fstat(file->fd, &made) || !is_made(file, &made)) {
+		if (high >= 0)
+			close(high);
+		file->fd = -1;
+		return -EBADF;
 	}
-	err = -errno;
-	if (file->fd >= 0)
-		close(file->fd);
-	file->fd = -1;
-	return err;
+	if (high >= 0 && fstat(fd, &now) == 0 && are_same(&now, &made))
+		close(fd);
+	file->device = made.st_dev;
+	file->inode = made.st_ino;
+	return 0;
 }
 
 int new_file_open_named(struct new_file *file, const char *path)

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests of files that are made in somebody else's process. linkat() is the test's own. */
+/* Tests of files that are made in somebody else's process. linkat() and getrlimit() are the
+ * test's own. */
 #include "schema/new_file.h"
 
 #include <check.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -25,6 +27,35 @@ int linkat(int from_folder, const char *from, int to_folder, const char *to, int
 
 static char folder[] = "/tmp/new-file-XXXXXX";
 static char first[64], second[64];
+static int number = -1; /* that the next file gets; the program closes it, and opens its own */
+
+/* Is called when a file has been made, and before it gets another number. */
+int getrlimit(__rlimit_resource_t what, struct rlimit *limit)
+{
+	if (number >= 0) {
+		close(number);
+		ck_assert_int_eq(open(second, O_CREAT | O_RDWR, 0600), number);
+		number = -1;
+	}
+	return (int)syscall(SYS_prlimit64, 0, what, NULL, limit);
+}
+
+/* Returns the number. */
+static int meddle(void)
+{
+	number = dup(STDERR_FILENO);
+	close(number);
+	return number;
+}
+
+/* Whether FD is SECOND, as the program made it. */
+static bool is_untouched(int fd)
+{
+	struct stat opened, there;
+
+	return fstat(fd, &opened) == 0 && stat(second, &there) == 0 &&
+	       opened.st_ino == there.st_ino && opened.st_size == 0;
+}
 
 static void begin(void)
 {
@@ -91,6 +122,28 @@ START_TEST(a_number_that_is_another_file_is_left_alone)
 }
 END_TEST
 
+START_TEST(a_number_that_is_another_file_at_once_is_left_alone)
+{
+	struct new_file file;
+	int mine = meddle();
+
+	ck_assert_int_eq(new_file_open_named(&file, first), -EBADF);
+	ck_assert_int_eq(file.fd, -1);
+	ck_assert(is_untouched(mine));
+	close(mine);
+	unlink(first);
+	unlink(second);
+	/* Another try is made, with a name. */
+	mine = meddle();
+	ck_assert_int_eq(new_file_open(&file, first), 0);
+	ck_assert_int_eq(write(file.fd, "x", 1), 1);
+	ck_assert(new_file_is_ours(&file));
+	ck_assert(is_untouched(mine));
+	close(mine);
+	new_file_close(&file);
+}
+END_TEST
+
 /* The last case, since it is remembered: other files of the process have their names at once. */
 START_TEST(a_copy_is_made_where_nameless_files_get_no_name)
 {
@@ -120,6 +173,7 @@ int main(void)
 	tcase_add_test(tcase, one_that_is_there_stays);
 	tcase_add_test(tcase, one_that_cannot_be_finished_goes);
 	tcase_add_test(tcase, a_number_that_is_another_file_is_left_alone);
+	tcase_add_test(tcase, a_number_that_is_another_file_at_once_is_left_alone);
 	tcase_add_test(tcase, a_copy_is_made_where_nameless_files_get_no_name);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
