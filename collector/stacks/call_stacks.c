@@ -11,6 +11,7 @@
 #include "stacks/call_stacks.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -165,6 +166,8 @@ static void begin(const CUpti_CallbackData *data, uint64_t launched)
 
 void call_stacks_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data, uint64_t launched)
 {
+	const int saved = errno; /* the program's: files are looked at */
+
 	if (cbid >= CBIDS || !is_wanted[cbid])
 		return;
 	if (data->callbackSite == CUPTI_API_EXIT) {
@@ -174,6 +177,7 @@ void call_stacks_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data, u
 	if (!is_shared[cbid] && !atomic_load_explicit(&is_made[cbid], memory_order_relaxed))
 		atomic_store(&is_made[cbid], true);
 	begin(data, launched);
+	errno = saved;
 }
 
 void call_stacks_watch(bool is_on)
