@@ -7,64 +7,33 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum {
-	NUMBERS = 8,       /* descriptors that we need at most, just below the process's limit */
-	NUMBERS_PART = 4,  /* of all that the process may have; else ours stay where they are */
-	HIGHEST = 1 << 16, /* the kernel's table grows with the highest number: 8 bytes each */
-};
+#include "descriptor.h"
 
 static bool has_no_nameless; /* the file system gives no name to a file that has none */
 
-/* New files get the lowest free number; ours are moved far up, where the program's hardly come. The
- * second descriptor of what FD is; -1: it stays where it is. */
-static int duplicate_high(int fd)
+/* Whether OPENED is the file that was just made, DATA. */
+static bool is_made(const struct stat *opened, const void *data)
 {
-	struct rlimit limit;
-
-	if (getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur / NUMBERS_PART < NUMBERS)
-		return -1;
-	if (limit.rlim_cur > HIGHEST)
-		limit.rlim_cur = HIGHEST;
-	return fcntl(fd, F_DUPFD_CLOEXEC, (int)limit.rlim_cur - NUMBERS);
-}
-
-static bool are_same(const struct stat *left, const struct stat *right)
-{
-	return left->st_dev == right->st_dev && left->st_ino == right->st_ino;
-}
-
-/* Whether NOW is of the file that was just made: the program may have closed its descriptor and
- * opened a file of its own, which has the number now. */
-static bool is_made(const struct new_file *file, const struct stat *now)
-{
+	const struct new_file *file = data;
 	struct stat there;
 
 	if (!file->is_published)
-		return S_ISREG(now->st_mode) && now->st_nlink == 0 && now->st_size == 0;
-	return lstat(file->path, &there) == 0 && are_same(&there, now);
+		return S_ISREG(opened->st_mode) && opened->st_nlink == 0 && opened->st_size == 0;
+	return lstat(file->path, &there) == 0 && descriptor_is_same(&there, opened);
 }
 
 /* FD is what open() gave. Returns 0, or -errno; -EBADF: it is the program's by now. */
 static int take(struct new_file *file, int fd)
 {
-	const int high = fd < 0 ? -1 : duplicate_high(fd);
-	struct stat made, now;
+	struct stat made;
+	const int kept = descriptor_keep(fd, is_made, file, &made);
 
-	if (fd < 0)
-		return -errno;
-	file->fd = high < 0 ? fd : high;
-	if (fstat(file->fd, &made) || !is_made(file, &made)) {
-		if (high >= 0)
-			close(high);
-		file->fd = -1;
-		return -EBADF;
-	}
-	if (high >= 0 && fstat(fd, &now) == 0 && are_same(&now, &made))
-		close(fd);
+	if (kept < 0)
+		return kept;
+	file->fd = kept;
 	file->device = made.st_dev;
 	file->inode = made.st_ino;
 	return 0;

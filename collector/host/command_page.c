@@ -12,6 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "descriptor.h"
+
 enum { STARTED_FIELD = 22, AFTER_NAME = 2 /* the field behind the program's name */ };
 
 /* Memory first: who looks at a page must never wait for a disk. */
@@ -25,7 +27,7 @@ void command_page_file(char name[COMMAND_FILE_MAX], pid_t pid)
 uint64_t command_page_started(const char *stat_path)
 {
 	char text[1024], *at;
-	const int fd = open(stat_path, O_RDONLY | O_CLOEXEC);
+	const int fd = descriptor_open(stat_path, O_RDONLY);
 	ssize_t length;
 
 	if (fd < 0)

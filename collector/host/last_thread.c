@@ -3,6 +3,7 @@
 #include "host/last_thread.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -11,6 +12,7 @@
 
 #include "host/clock.h"
 #include "host/thread.h"
+#include "descriptor.h"
 
 enum { LOOK_US = 20000, TIMES = 3 /* in a row: the list is not of one moment */ };
 
@@ -23,7 +25,8 @@ static atomic_int process; /* that has threads of ours; not a child that it fork
 /* The threads that run; 0: unknown. */
 static int count_threads(void)
 {
-	DIR *folder = opendir("/proc/self/task");
+	const int fd = descriptor_open("/proc/self/task", O_RDONLY | O_DIRECTORY);
+	DIR *folder = fd < 0 ? NULL : fdopendir(fd);
 	const struct dirent *entry;
 	int count = 0;
 
@@ -31,6 +34,8 @@ static int count_threads(void)
 		count += *entry->d_name != '.';
 	if (folder)
 		closedir(folder);
+	else if (fd >= 0)
+		close(fd);
 	return count ? count - 1 : 0; /* the first one stays in the list */
 }
 

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "host/fnv1a.h"
+#include "descriptor.h"
 
 #define HEAD "warpwise-launch-plan 3\n"
 
@@ -133,14 +134,14 @@ static int read_plan(struct launch_plan *plan, FILE *file)
 int launch_plan_read(struct launch_plan *plan, const char *path)
 {
 	/* What is no file could let the program wait. */
-	const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+	const int fd = descriptor_open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
 	FILE *file = NULL;
 	struct stat st;
 	int err = 0;
 
 	plan->count = 0;
 	if (fd < 0)
-		return -errno;
+		return fd;
 	if (fstat(fd, &st) || !S_ISREG(st.st_mode))
 		err = -EINVAL;
 	else if (!(file = fdopen(fd, "r")))

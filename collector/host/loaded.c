@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "descriptor.h"
+
 static const char kernel_mark[] = "[vdso]";
 static const char deleted_mark[] = " (deleted)";
 
@@ -140,7 +142,7 @@ static int take(struct run *run, const struct mapping *mapping,
 
 int loaded_each(int (*see)(const struct loaded_file *file, void *data), void *data)
 {
-	FILE *maps = fopen("/proc/self/maps", "re");
+	FILE *maps = descriptor_stream("/proc/self/maps");
 	struct run run = { 0 };
 	struct mapping mapping;
 	char *line = NULL;

@@ -14,6 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "descriptor.h"
+
 /* What the program's threads have, unless it has made that very small, or so large ('ulimit -s' of
  * some clusters) that a few stacks more could use up what memory it may map. */
 enum { STACK_BYTES_MIN = 1 << 20, STACK_BYTES_MAX = 8 << 20 };
@@ -33,7 +35,7 @@ char thread_state(int id)
 	int fd;
 
 	snprintf(path, sizeof path, "/proc/self/task/%d/stat", id);
-	fd = open(path, O_RDONLY | O_CLOEXEC);
+	fd = descriptor_open(path, O_RDONLY);
 	if (fd < 0)
 		return 0;
 	length = read(fd, text, sizeof text - 1);

@@ -21,6 +21,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "descriptor.h"
 #include "host/clock.h"
 #include "host/command_page.h"
 #include "host/log.h"
@@ -294,8 +295,8 @@ static int create_page(const char *folder)
 	snprintf(unnamed, sizeof unnamed, "%s/%s.new", folder, name);
 	snprintf(path, sizeof path, "%s/%s", folder, name);
 	unlink(unnamed);
-	fd = open(unnamed, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-	err = fd < 0 ? -errno : map_page(fd);
+	fd = descriptor_open(unnamed, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW);
+	err = fd < 0 ? fd : map_page(fd);
 	if (!err && rename(unnamed, path))
 		err = -errno;
 	if (fd >= 0)

@@ -11,6 +11,8 @@
 #include <sys/auxv.h>
 #include <unistd.h>
 
+#include "descriptor.h"
+
 enum {
 	SEGMENTS_MAX = 64,
 	NOTES_BYTES_MAX = 4096, /* of one segment; the build id is among the first */
@@ -183,7 +185,7 @@ void binary_file_read(struct binary_file *read, const struct loaded_file *file)
 		.place = { .start = file->start, .end = file->end },
 	};
 	if (!read_memory(&segments, file) && !file->is_deleted) {
-		fd = open(file->path, O_RDONLY | O_CLOEXEC | O_NOCTTY);
+		fd = descriptor_open(file->path, O_RDONLY | O_NOCTTY);
 		if (fd >= 0)
 			read_file(&segments, fd);
 	}

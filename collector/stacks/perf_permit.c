@@ -12,6 +12,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "descriptor.h"
+
 enum { MODE_FILTER = 2 };
 
 static int filters_tried; /* that a child came to no harm with */
@@ -19,7 +21,7 @@ static int filters_tried; /* that a child came to no harm with */
 /* How many filters the calling thread has; 1 where that cannot be known. */
 static int count_filters(void)
 {
-	FILE *file = fopen("/proc/thread-self/status", "re");
+	FILE *file = descriptor_stream("/proc/thread-self/status");
 	int mode = MODE_FILTER, count = 1; /* Linux before 5.9 does not say how many */
 	char line[256];
 

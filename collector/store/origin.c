@@ -14,6 +14,7 @@
 #include "cupti/hw_trace.h"
 #include "host/driver.h"
 #include "host/recording.h"
+#include "descriptor.h"
 
 /* What changes how CUDA behaves, and the rank that a launcher gave. */
 static const char *const variables[] = {
@@ -105,7 +106,7 @@ static char *command_line(void)
 {
 	static const char plain[] =
 	        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./=:,+@%";
-	FILE *in = fopen("/proc/self/cmdline", "re");
+	FILE *in = descriptor_stream("/proc/self/cmdline");
 	char *argument = NULL, *text = NULL;
 	size_t room = 0, text_bytes;
 	FILE *out = open_memstream(&text, &text_bytes);

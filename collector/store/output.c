@@ -12,6 +12,7 @@
 
 #include "host/recording.h"
 #include "host/trace_name.h"
+#include "descriptor.h"
 #include "trace_vfs.h"
 
 enum { NAMES_TRIED = 10000 }; /* run.db, run-2.db ... */
@@ -61,7 +62,7 @@ static void append_to_list(const char *path)
 		return;
 	trace_name_to_line(whole, line);
 	strcat(line, "\n");
-	fd = open(list, O_WRONLY | O_APPEND | O_CLOEXEC);
+	fd = descriptor_open(list, O_WRONLY | O_APPEND);
 	if (fd < 0)
 		return;
 	ignored = write(fd, line, strlen(line));

@@ -10,6 +10,7 @@
 #include "host/losses.h"
 #include "host/recording.h"
 #include "cupti/api.h"
+#include "descriptor.h"
 #include "store/intern.h"
 #include "store/untimed.h"
 
@@ -326,7 +327,7 @@ static void bind_thread(sqlite3_stmt *statement, const void *key, size_t bytes)
 	(void)bytes;
 	sqlite3_bind_int64(statement, 2, *system_thread_id);
 	snprintf(path, sizeof path, "/proc/self/task/%u/comm", *system_thread_id);
-	file = fopen(path, "re");
+	file = descriptor_stream(path);
 	if (file && fgets(name, sizeof name, file)) {
 		name[strcspn(name, "\n")] = '\0';
 		sqlite3_bind_text(statement, 3, name, -1, SQLITE_TRANSIENT);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests of files that are made in somebody else's process. linkat() and getrlimit() are the
+/* Tests of files that are made and opened in somebody else's process. linkat() and getrlimit() are the
  * test's own. */
 #include "schema/new_file.h"
 
@@ -12,6 +12,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "schema/descriptor.h"
 #include "schema/trace_file.h"
 #include "suite.h"
 
@@ -144,6 +145,39 @@ START_TEST(a_number_that_is_another_file_at_once_is_left_alone)
 }
 END_TEST
 
+/* As with files that are made: the program closed ours, and its own has the number. */
+START_TEST(what_is_opened_is_what_was_meant)
+{
+	FILE *stream;
+	int mine, opened;
+
+	close(open(first, O_CREAT | O_WRONLY, 0600));
+	mine = meddle();
+	ck_assert_int_eq(descriptor_open(first, O_WRONLY | O_APPEND), -EBADF);
+	ck_assert(is_untouched(mine));
+	close(mine);
+	mine = meddle();
+	ck_assert_ptr_null(descriptor_stream(first));
+	ck_assert_int_eq(errno, EBADF);
+	ck_assert(is_untouched(mine));
+	close(mine);
+	opened = descriptor_open(first, O_WRONLY | O_APPEND);
+	ck_assert_int_gt(opened, mine);
+	ck_assert_int_eq(fcntl(mine, F_GETFD), -1);
+	ck_assert_int_eq(write(opened, "x", 1), 1);
+	close(opened);
+	stream = descriptor_stream(first);
+	ck_assert_int_eq(fgetc(stream), 'x');
+	fclose(stream);
+	ck_assert_int_eq(descriptor_open("/nonexistent/file", O_RDONLY), -ENOENT);
+	ck_assert_ptr_null(descriptor_stream("/nonexistent/file"));
+	ck_assert_int_eq(errno, ENOENT);
+	stream = descriptor_stream("/proc/self/maps");
+	ck_assert_ptr_nonnull(stream);
+	fclose(stream);
+}
+END_TEST
+
 /* The last case, since it is remembered: other files of the process have their names at once. */
 START_TEST(a_copy_is_made_where_nameless_files_get_no_name)
 {
@@ -174,6 +208,7 @@ int main(void)
 	tcase_add_test(tcase, one_that_cannot_be_finished_goes);
 	tcase_add_test(tcase, a_number_that_is_another_file_is_left_alone);
 	tcase_add_test(tcase, a_number_that_is_another_file_at_once_is_left_alone);
+	tcase_add_test(tcase, what_is_opened_is_what_was_meant);
 	tcase_add_test(tcase, a_copy_is_made_where_nameless_files_get_no_name);
 	suite_add_tcase(suite, tcase);
 	return run_suite(suite);
