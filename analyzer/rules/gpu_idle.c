@@ -34,17 +34,24 @@
 #include "rules/shared/rule_text.h"
 #include "rules/shared/small_work.h"
 #include "rules/shared/survey.h"
+#include "rules/shared/timed_waits.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { IDLE, BEHIND, SOME, CLAIMED, LATE, PART, LONG, LARGE, OVERLAP };
+enum { IDLE, BEHIND, SOME, CLAIMED, LATE, PART, LONG, LARGE, OVERLAP, TIMED };
 
 static const struct threshold thresholds[] = {
-	[IDLE] = { "idle", 10, "%" },       [BEHIND] = { "idle behind waits", 5, "%" },
-	[SOME] = { "some waits", 10, "%" }, [CLAIMED] = { "claimed", 25, "%" },
-	[LATE] = { "late", 5, "%" },        [PART] = { "part", 10, "%" },
-	[LONG] = { "long", 1000000, "ns" }, [LARGE] = { "large", 65536, "bytes" },
-	[OVERLAP] = { "overlap", 33, "%" }, { .name = NULL },
+	[IDLE] = { "idle", 10, "%" },
+	[BEHIND] = { "idle behind waits", 5, "%" },
+	[SOME] = { "some waits", 10, "%" },
+	[CLAIMED] = { "claimed", 25, "%" },
+	[LATE] = { "late", 5, "%" },
+	[PART] = { "part", 10, "%" },
+	[LONG] = { "long", 1000000, "ns" },
+	[LARGE] = { "large", 65536, "bytes" },
+	[OVERLAP] = { "overlap", 33, "%" },
+	[TIMED] = { "timed", 90, "%" },
+	{ .name = NULL },
 };
 
 /* ---- the finding ---- */
@@ -381,6 +388,8 @@ static void say_what_to_do(const struct check *check, const struct idle_time *id
 
 	if (host_evidence_is_benchmark(&idle->code))
 		host_evidence_say_benchmark(finding);
+	else if (main == GAP_SYNCHRONIZATION && idle->are_timed)
+		timed_waits_advise(finding);
 	else if (idle_is_for_elements(idle))
 		results_advise_elements(finding);
 	else if (idle_is_for_data(idle, main))
@@ -439,6 +448,8 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 		err = idle_data_say_beside(idle, thresholds[SOME].value, finding);
 	else if (!err)
 		err = idle_time_say_waits(idle, trace, thresholds[SOME].value, finding);
+	err = err ? err
+	          : timed_waits_are_most(&idle->are_timed, check, idle, thresholds[TIMED].value);
 	round_trips_say(&idle->trips, check, idle->cost_ns, finding);
 	say_code(idle, main, finding);
 	say_headline(idle, main, finding);
