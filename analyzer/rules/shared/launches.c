@@ -176,8 +176,8 @@ static double allocated_bytes(const struct trace *trace)
 }
 
 /* What is known once all launches are. */
-static void complete_launches(struct launch *all, const struct trace *trace,
-                              const struct kernel_profiles *profiles, const struct code *codes)
+static int complete_launches(struct launch *all, const struct trace *trace,
+                             const struct kernel_profiles *profiles, const struct code *codes)
 {
 	const int64_t span_ns = gpu_span_ns(trace, NONE);
 	const double allocated = allocated_bytes(trace);
@@ -192,6 +192,7 @@ static void complete_launches(struct launch *all, const struct trace *trace,
 		all[s].profile = &profiles->shapes[s];
 		all[s].of_function = &profiles->functions[trace->launch_shapes[s].function];
 	}
+	return launches_compare(all, trace->launch_shapes_count);
 }
 
 int launches_find(struct launch **launches, const struct graph *graph,
@@ -227,8 +228,11 @@ int launches_find(struct launch **launches, const struct graph *graph,
 	for (size_t d = 0; d < trace->devices_count; d++)
 		while (end_first(&devices[d], INT64_MAX, all))
 			;
-	complete_launches(all, trace, profiles, codes);
 	free(devices);
+	if (complete_launches(all, trace, profiles, codes)) {
+		free(all);
+		return -ENOMEM;
+	}
 	*launches = all;
 	return 0;
 }
@@ -517,24 +521,11 @@ void launches_check(struct check *check, const struct launch_rule *rule)
 void launches_fix(const struct check *check, const struct finding *finding,
                   struct scenario *scenario, launch_judge *judge)
 {
-	const struct trace_operations *o = &check->trace->operations;
-	struct launch launch = { .shape_id = NONE };
-	bool is_known = false;
-
 	for (size_t i = 0; i < finding->targets_count; i++) {
-		uint32_t id = finding->targets[i];
-		const struct trace_stream *stream = &check->trace->streams[o->stream[id]];
+		const uint32_t id = finding->targets[i];
+		const struct launch *launch =
+		        &check->survey->launches[check->trace->operations.detail[id]];
 
-		if (o->detail[id] != launch.shape_id) {
-			launch = (struct launch){ 0 };
-			is_known = launch_init(&launch, check->trace, o->detail[id],
-			                       &check->trace->contexts[stream->context]);
-			launch.profile = &check->profiles->shapes[o->detail[id]];
-			launch.of_function =
-			        &check->profiles->functions[operation_function(check->trace, id)];
-		}
-		if (!is_known)
-			continue;
-		launch_scale(check, scenario, id, 1 - judge(&launch));
+		launch_scale(check, scenario, id, 1 - judge(launch));
 	}
 }
