@@ -36,6 +36,7 @@ struct launch {
 	const struct kernel_profile
 	        *of_function;   /* ... and of all launches, with what warps wait for */
 	double local_part;      /* of its time spent on local memory, by samples: local_part.h */
+	double once_part;       /* ... on what a block does once, by samples: once_part.h */
 	double blocks_beside;   /* blocks of all kernels on the device while it ran, on average */
 	double warps_help;      /* launches_compare(); NAN: not known */
 	double span_part;       /* share_ns of the time from the first to the last operation */
@@ -129,10 +130,10 @@ void launches_fix(const struct check *check, const struct finding *finding,
                   struct scenario *scenario, launch_judge *judge);
 
 /*
- * Whether more warps make them faster, of ALL the shapes by the other shapes of their functions that
- * have more warps on an SM: what the fastest of these executes more in the same time, as a part of
- * what it would if that grew as the warps do. 0: no more; 1: in proportion. Each needs counters, and
- * a grid that fills the device. Returns 0 or -ENOMEM.
+ * Whether more warps make them faster, of ALL the shapes by the other shapes of their functions
+ * that have more warps on an SM: what the fastest of these executes more in the same time, as a
+ * part of what it would if that grew as the warps do. 0: no more; 1: in proportion. Each needs
+ * counters, and a grid that fills the device. Returns 0 or -ENOMEM.
  */
 int launches_compare(struct launch *all, size_t count);
 
