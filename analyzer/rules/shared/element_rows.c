@@ -25,6 +25,8 @@ struct search {
 	struct interval_set gaps;
 	bool *is_of_elements; /* by function */
 	struct row *open;     /* by stream */
+	uint32_t *seen;       /* by call: the latest call of its thread before it that waited for
+	                       * the GPU, asked whether it was done, or recorded an event; NONE */
 };
 
 static const struct launch *launch_of(const struct search *search, uint32_t id)
@@ -107,6 +109,41 @@ static bool is_element_kernel(const struct search *search, uint32_t id)
 	       launch_of(search, id)->device->core_clock_khz > 0;
 }
 
+static bool looks_at_gpu(enum call_class class)
+{
+	return class == CALL_SYNCHRONIZE || class == CALL_QUERY || class == CALL_EVENT_RECORD;
+}
+
+/* Fills in SEARCH's `seen`. */
+static int find_seen(struct search *search)
+{
+	const struct trace *trace = search->check->trace;
+	const struct trace_calls *calls = &trace->calls;
+	uint32_t *last = malloc((trace->threads_count + 1) * sizeof *last);
+
+	search->seen = malloc((calls->count + 1) * sizeof *search->seen);
+	for (size_t i = 0; last && i < trace->threads_count; i++)
+		last[i] = NONE;
+	for (uint32_t i = 0; last && search->seen && i < calls->count; i++) {
+		search->seen[i] = last[calls->thread[i]];
+		if (looks_at_gpu(trace->call_names[calls->name[i]].class))
+			last[calls->thread[i]] = i;
+	}
+	free(last);
+	return last && search->seen ? 0 : -ENOMEM;
+}
+
+/* Whether the host waited for what is before ID in ROW, or had it timed, before it issued ID: it
+ * may look at the result, and times of one kernel say nothing of each. */
+static bool is_seen_before(const struct search *search, const struct row *row, uint32_t id)
+{
+	const uint32_t *call = search->check->trace->operations.call;
+	const uint32_t before = row->count ? call[row->items[row->count - 1]] : NONE;
+
+	return before != NONE && call[id] != NONE && search->seen[call[id]] != NONE &&
+	       search->seen[call[id]] > before;
+}
+
 /* Whether the kernel ID has the grid of those in ROW, and is a launch of another function. */
 static bool belongs(const struct search *search, const struct row *row, uint32_t id)
 {
@@ -147,7 +184,8 @@ static int take(struct search *search, uint32_t id)
 	const bool is_kernel = is_element_kernel(search, id);
 	int err = 0;
 
-	if (is_kernel ? !row->count || !belongs(search, row, id) : !copies_row(search, row, id))
+	if (is_seen_before(search, row, id) ||
+	    (is_kernel ? !row->count || !belongs(search, row, id) : !copies_row(search, row, id)))
 		err = end_row(search, row);
 	if (!err && (is_kernel || row->count)) {
 		row->items[row->count++] = id;
@@ -178,7 +216,7 @@ int element_rows_find(struct element_rows *rows, const struct check *check)
 		.is_of_elements = calloc(trace->functions_count + 1, sizeof(bool)),
 		.open = calloc(trace->streams_count + 1, sizeof(struct row)),
 	};
-	int err = search.is_of_elements && search.open ? 0 : -ENOMEM;
+	int err = search.is_of_elements && search.open ? find_seen(&search) : -ENOMEM;
 
 	for (size_t i = 0; !err && i < trace->functions_count; i++)
 		search.is_of_elements[i] = check->survey->codes[i].is_of_elements &&
@@ -192,6 +230,7 @@ int element_rows_find(struct element_rows *rows, const struct check *check)
 	interval_set_release(&search.gaps);
 	free(search.is_of_elements);
 	free(search.open);
+	free(search.seen);
 	return err;
 }
 

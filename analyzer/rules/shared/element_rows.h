@@ -26,7 +26,8 @@ struct element_rows {
 };
 
 /* Begins as { 0 }; release in any case. A function that comes again begins the next row: what a
- * loop does once more may need what the host did in between. Returns 0 or -ENOMEM. */
+ * loop does once more may need what the host did in between. So does one that the host launches
+ * once it has waited for the one before, or has it timed. Returns 0 or -ENOMEM. */
 int element_rows_find(struct element_rows *rows, const struct check *check);
 void element_rows_release(struct element_rows *rows);
 
