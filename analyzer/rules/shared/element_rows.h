@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Kernels of the program's own that follow one another in a stream and could be one: whatever each
- * loads and stores is at one index of its arrays, as its code says, without loops, and all have the
- * same grid. So thread i of one kernel can do all of it for index i, whichever array the next one
- * reads. A copy within the GPU behind them, of as many elements, is one more store of that kernel.
- * Any thread.
+ * loads and stores is at one index of its arrays, as its code says, without loops or in each round
+ * of one that strides by the size of the grid, and all have the same grid. So thread i of one
+ * kernel can do all of it for index i, whichever array the next one reads. A copy within the GPU
+ * behind them, of as many elements, is one more store of that kernel. Any thread.
  */
 #ifndef WARPWISE_RULES_ELEMENT_ROWS_H
 #define WARPWISE_RULES_ELEMENT_ROWS_H
