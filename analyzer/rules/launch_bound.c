@@ -220,13 +220,17 @@ static void say_times(struct finding *finding, const struct launch_row *sum, int
 	                 format_count(FORMAT, sum->launches),
 	                 format_duration(FORMAT, sum->kernel_ns / sum->launches),
 	                 format_duration(FORMAT, sum_saturated(sum->call_ns, host_ns) / nodes));
-	finding_fact(finding, "host time per launch", "%s in the call, %s between calls",
+	finding_fact(finding, "host time per launch", "%s in %s, %s between calls",
 	             format_duration(FORMAT, sum->call_ns / nodes),
-	             format_duration(FORMAT, host_ns / nodes));
+	             sum->events ? "calls" : "the call", format_duration(FORMAT, host_ns / nodes));
 	if (sum->others)
 		finding_fact(finding, "among them", "%s, which can be nodes of the same graph",
 		             name_count(NAME, sum->others, "copy or memory set within a GPU",
 		                        "copies and memory sets within a GPU"));
+	if (sum->events)
+		finding_fact(
+		        finding, "between them", "%s, which a graph needs no calls for",
+		        name_count(NAME, sum->events, "call for an event", "calls for events"));
 	finding_fact(finding, "the GPU idled", "%s between them",
 	             format_duration(FORMAT, sum->idle_ns));
 }
