@@ -263,6 +263,7 @@ static void target_row(struct finding *finding, const struct launch_rows *rows, 
 struct rows_added {
 	int64_t count, longest;
 	uint32_t example; /* its first call */
+	int err;
 };
 
 /* Adds those that count to FINDING and CODE. */
@@ -272,12 +273,13 @@ static struct rows_added add_rows(struct finding *finding, const struct launch_r
 	const struct trace_calls *calls = &code->check->trace->calls;
 	struct rows_added all = { 0 };
 
-	for (size_t r = 0; r < rows->count; r++) {
+	for (size_t r = 0; r < rows->count && !all.err; r++) {
 		const struct launch_row *row = &rows->items[r];
 
 		if (!row->is_bound)
 			continue;
 		target_row(finding, rows, (uint32_t)r, found);
+		all.err = finding_claim(finding, row->first, row->last);
 		host_evidence_before(code, row->first, calls->start_ns[row->first],
 		                     calls->end_ns[row->last]);
 		all.count++;
@@ -321,6 +323,7 @@ static int report(struct check *check, struct launch_rows *rows, struct launch_r
 	             format_count(FORMAT, all.count), format_count(FORMAT, all.longest),
 	             sum.others ? "operations" : "kernels");
 	err = host_evidence_end(&code, finding);
+	err = err ? err : all.err;
 	err = err ? err : find_lengths(&found, check, rows);
 	if (!err)
 		err = add_kernels(check, rows, finding, sum.launches, &found.are_numbers);
