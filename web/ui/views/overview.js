@@ -10,7 +10,7 @@ import { busyElement } from './busy.js';
 import { excerptElement } from './excerpt.js';
 import { sentence } from '../words.js';
 import { adviceElements, findingElement, processesText } from './finding.js';
-import { headline, isMostlyCut, lengthsText, ofMainPart, shareOfFirst, shareOfRun } from './headline.js';
+import { asides, headline, isMostlyCut, lengthsText, ofMainPart, shareOfFirst, shareOfRun } from './headline.js';
 import { createWhatIf } from './whatif.js';
 
 const RECORDER_NS = 100000; // less is not worth a line, as in the text report
@@ -160,7 +160,7 @@ export function open(host, { model, process, router }) {
 	const whatIf = createWhatIf(model, index, (fixes) => router.replace('overview', { ...router.current().params, fixes }));
 	const isSaid = hasFirstStep(findings, shown); // what the first finding says
 	const elements = new Map(findings.map(({ number, finding }, i) => [String(number), findingElement(model, number, finding, i === 0 && !isSaid)]));
-	host.append(...headline(shown, model.processes.length > 1 ? shown.label : null), lookFirst(model, index), firstStep(model, findings, shown, index));
+	host.append(...headline(shown, model.processes.length > 1 ? shown.label : null), lookFirst(model, index), firstStep(model, findings, shown, index), ...asides(shown));
 	if (shown.budget.wall_ns > 0)
 		host.append(whatIf.element);
 	const lengths = lengthsText(shown);
