@@ -168,7 +168,9 @@ static bool has_known_cause(const struct check *check, const struct kernel *kern
 		if (reason->causes[i] &&
 		    check_finding_of(check, reason->causes[i], kernel->function))
 			return true;
-	return is_for_want_of_warps(check, kernel->function);
+	/* Fewer blocks would wait as many times less often for what each of them does once. */
+	return check_finding_of(check, "oversized-grid", kernel->function) ||
+	       is_for_want_of_warps(check, kernel->function);
 }
 
 /* Whether a unit is so busy that its kernel is as fast as that lets it be, waits or not. */
@@ -594,7 +596,8 @@ const struct rule rule_stall = {
 	                kernel_threshold, worth_threshold },
 	.yields_to = { "uncoalesced", "bank-conflict", "atomic-contention", "local-memory",
 	               "divergence", "low-achieved-occupancy", "low-occupancy", "tiny-blocks",
-	               "small-grid", "cache-bound", "double-precision", "constant-index" },
+	               "small-grid", "cache-bound", "double-precision", "constant-index",
+	               "oversized-grid" },
 	.check = check_stall,
 	.is_symptom = true,
 };
