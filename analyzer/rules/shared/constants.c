@@ -186,7 +186,8 @@ const struct constant rule_constants[] = {
 	  "prints what leave-one-out says of it",
 	  "H200", "" },
 	{ CONSTANT(REPLAY_OFF_PERCENT, "% of the main part"),
-	  "A replay of the unchanged run that is so far off says no more of smaller gains",
+	  "A replay of the unchanged run that is so far off says no more of smaller gains; and the "
+	  "run without the recorder, of which it is a share of the program time, may be as far off",
 	  "recordings of samples and programs: three are 17, 17 and 9 % off, all others 2.2 % "
 	  "at most",
 	  "H200", "" },
