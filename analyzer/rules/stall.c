@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Rule stall: what the warps of a kernel wait for most, where that keeps the schedulers idle. What
- * another rule has found the cause of is not said again. Any thread.
- */
+/* Rule stall: what the warps of a kernel wait for most, where that keeps the schedulers idle. What
+ * another rule has found the cause of is not said again. Any thread. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,13 +136,13 @@ static double issuing(const struct check *check, const struct kernel *kernel)
  * is sure that they are missing: with a few on a GPU of thousands, nothing hides any. */
 static bool is_for_want_of_warps(const struct check *check, uint32_t function)
 {
-	static const char *const rule_ids[] = { "low-occupancy", "tiny-blocks",
+	static const char *const rule_ids[] = { "low-occupancy", "tiny-blocks", "oversized-grid",
 		                                "low-achieved-occupancy" };
 
 	for (size_t i = 0; i < sizeof rule_ids / sizeof *rule_ids; i++) {
 		const struct finding *f = check_finding_of(check, rule_ids[i], function);
 
-		/* A warning without prediction: SMs that have no work left are no wait of warps. */
+		/* A warning without prediction: SMs without work, or blocks of little. */
 		if (f && (!f->not_predicted || f->severity == FINDING_WARNING))
 			return true;
 	}
@@ -168,9 +166,7 @@ static bool has_known_cause(const struct check *check, const struct kernel *kern
 		if (reason->causes[i] &&
 		    check_finding_of(check, reason->causes[i], kernel->function))
 			return true;
-	/* Fewer blocks would wait as many times less often for what each of them does once. */
-	return check_finding_of(check, "oversized-grid", kernel->function) ||
-	       is_for_want_of_warps(check, kernel->function);
+	return is_for_want_of_warps(check, kernel->function);
 }
 
 /* Whether a unit is so busy that its kernel is as fast as that lets it be, waits or not. */
