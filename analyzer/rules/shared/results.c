@@ -25,21 +25,40 @@ static bool looks_up(const struct trace *trace, const bool *are_lookups, uint32_
 	       recorded_volume(operation_shape(trace, operation)->grid) == 1;
 }
 
+/* Of COPIES numbers to the host in a row, which end before END: all but the first are elements of
+ * something, if there are enough. */
+static void mark_row(struct results *results, const struct trace *trace, uint32_t end,
+                     int64_t copies)
+{
+	if (copies < ELEMENTS_MIN)
+		return;
+	for (uint32_t i = end; copies > 1; i--)
+		if (copy_direction(trace, i - 1) == COPY_OUT) {
+			results->is_element[i - 1] = true;
+			copies--;
+		}
+}
+
 static int find_elements(struct results *results, const struct trace *trace)
 {
 	bool *are_lookups = calloc(trace->functions_count + 1, sizeof *are_lookups);
-	bool is_same = false; /* nothing has changed since the last copy of a number */
+	int64_t row = 0; /* copies of one number each, since something else has run */
 
 	if (!are_lookups)
 		return -ENOMEM;
 	for (size_t i = 0; i < trace->functions_count; i++)
 		are_lookups[i] = kernel_is_lookup(trace->functions[i].name);
-	for (uint32_t i = 0; i < trace->operations.count; i++) {
-		const bool is_one = copy_direction(trace, i) == COPY_OUT &&
+	for (uint32_t i = 0; i <= trace->operations.count; i++) {
+		const bool is_one = i < trace->operations.count &&
+		                    copy_direction(trace, i) == COPY_OUT &&
 		                    item_copies_is_one(copy_bytes(trace, i));
 
-		results->is_element[i] = is_one && is_same;
-		is_same = is_one || (is_same && looks_up(trace, are_lookups, i));
+		if (is_one) {
+			row++;
+		} else if (i == trace->operations.count || !looks_up(trace, are_lookups, i)) {
+			mark_row(results, trace, i, row);
+			row = 0;
+		}
 	}
 	free(are_lookups);
 	return 0;
@@ -51,7 +70,7 @@ int results_init(struct results *results, const struct check *check)
 
 	*results = (struct results){
 		.copy = malloc((trace->calls.count + 1) * sizeof *results->copy),
-		.is_element = malloc((trace->operations.count + 1) * sizeof *results->is_element),
+		.is_element = calloc(trace->operations.count + 1, sizeof *results->is_element),
 	};
 	if (!results->copy || !results->is_element || find_elements(results, trace)) {
 		free(results->copy);
