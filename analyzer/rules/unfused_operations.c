@@ -53,31 +53,52 @@ struct rows {
 
 struct search {
 	const struct trace *trace;
-	uint8_t *kinds;   /* by function */
-	struct row *open; /* by stream */
+	uint8_t *kinds;      /* by function */
+	bool *is_copied_for; /* by function: device-copy speaks of the copy right before it */
+	struct row *open;    /* by stream */
 	struct rows rows[ROW_KINDS];
 };
 
-static int search_init(struct search *search, const struct trace *trace)
+/* Whether device-copy has a finding of the operation whose kernel the function NAME is. */
+static bool is_copied_for(const struct check *check, const char *name)
 {
+	const char *operation = kernel_works_on_copy(name), *other;
+
+	for (uint32_t i = 0; operation && i < check->trace->functions_count; i++) {
+		other = kernel_works_on_copy(check->trace->functions[i].name);
+		if (other && strcmp(other, operation) == 0 &&
+		    check_finding_of(check, "device-copy", i))
+			return true;
+	}
+	return false;
+}
+
+static int search_init(struct search *search, const struct check *check)
+{
+	const struct trace *trace = check->trace;
+
 	*search = (struct search){
 		.trace = trace,
 		.kinds = calloc(trace->functions_count + 1, 1),
+		.is_copied_for = calloc(trace->functions_count + 1, 1),
 		.open = calloc(trace->streams_count + 1, sizeof *search->open),
 	};
-	if (!search->kinds || !search->open)
+	if (!search->kinds || !search->is_copied_for || !search->open)
 		return -ENOMEM;
-	for (size_t i = 0; i < trace->functions_count; i++)
+	for (size_t i = 0; i < trace->functions_count; i++) {
+		search->is_copied_for[i] = is_copied_for(check, trace->functions[i].name);
 		search->kinds[i] = kernel_is_elementwise(trace->functions[i].name) ? ELEMENTWISE
 		                   : kernel_is_foreach(trace->functions[i].name)   ? FOREACH
 		                   : kernel_is_reduction(trace->functions[i].name) ? REDUCTION
 		                                                                   : OTHER;
+	}
 	return 0;
 }
 
 static void search_release(struct search *search)
 {
 	free(search->kinds);
+	free(search->is_copied_for);
 	free(search->open);
 	for (int kind = 0; kind < ROW_KINDS; kind++)
 		free(search->rows[kind].found);
@@ -162,7 +183,8 @@ static int take(struct search *search, struct row *row, uint32_t id)
 		row->copy = id;
 		return 0;
 	}
-	if (kind == ELEMENTWISE && row->copy)
+	if (kind == ELEMENTWISE && row->copy &&
+	    !search->is_copied_for[operation_function(search->trace, id)])
 		err = add_to_row(search, row, kind, row->copy);
 	if (kind == ELEMENTWISE || kind == FOREACH)
 		return err ? err : add_to_row(search, row, kind, id);
@@ -450,7 +472,7 @@ static int check_elements(struct check *check)
 static void check_unfused_operations(struct check *check)
 {
 	struct search search;
-	int err = search_init(&search, check->trace);
+	int err = search_init(&search, check);
 
 	if (!err)
 		err = search_rows(&search);
@@ -471,6 +493,6 @@ const struct rule rule_unfused_operations = {
 	.id = "unfused-operations",
 	.severity = FINDING_NOTE,
 	.thresholds = { thresholds },
-	.yields_to = { "launch-bound" },
+	.yields_to = { "launch-bound", "device-copy" },
 	.check = check_unfused_operations,
 };
