@@ -318,7 +318,7 @@ static int report_operation(struct check *check, const char *operation,
 	                 format_bytes(FORMAT, copies->bytes), format_duration(FORMAT, copies->ns));
 	finding_advice(f,
 	               "Where nothing needs the input as it was, %s_() works on it in place, and "
-	               "copies nothing: autograd says so where a gradient needs it.",
+	               "copies nothing. Where a gradient needs it, autograd raises an error.",
 	               operation);
 	finding_case(f, "in place");
 	finding_fact(f, "code", "each copy is right before a kernel of %s()", operation);
