@@ -201,6 +201,7 @@ static void report(struct check *check, uint32_t device, struct singles *singles
 	                 "time in kernels, while the tensor cores stand still",
 	                 format_duration(FORMAT, singles->kernels_ns),
 	                 format_percent(FORMAT, percent_of(singles->kernels_ns, singles->all_ns)));
+	f->condition = rates->tf32 > 0 ? "TF32 is exact enough" : "FP16 is exact enough";
 	if (rates->tf32 > 0)
 		finding_advice(
 		        f, "If a mantissa of ten bits will do, allow TF32: "
@@ -242,6 +243,7 @@ static void report_tf32(struct check *check, uint32_t device, struct singles *si
 	f = finding_add(check, subject);
 	add_kernels_to(f, check, device, singles);
 	f->severity = FINDING_NOTE;
+	f->condition = "BF16 or FP16 is exact enough";
 	finding_headline(f,
 	                 "tensor cores multiply and convolve numbers of 32 bits, as TF32, for %s, "
 	                 "%s of the time in kernels",

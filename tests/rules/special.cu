@@ -291,6 +291,36 @@ __global__ void large(float *data)
 		sum = sum * one + other;
 	}
 	data[threadIdx.x] = sum;
+#elif defined(FLUSHES) // sums of each block, which sets them to zero, and adds them to those of all
+	__shared__ int bins[4096];
+
+#pragma unroll 1
+	for (int i = threadIdx.x; i < 4096; i += blockDim.x)
+		bins[i] = 0;
+	__syncthreads();
+#pragma unroll 1
+	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < 1 << 23; i += gridDim.x * blockDim.x)
+		atomicAdd(&bins[(int)data[i] & 4095], 1);
+	__syncthreads();
+#pragma unroll 1
+	for (int i = threadIdx.x; i < 4096; i += blockDim.x)
+		atomicAdd((int *)data + i, bins[i]);
+#elif defined(TILES) // one after another, each loaded, and then gone through many times
+	__shared__ float tile[4096];
+	float sum = 0;
+
+#pragma unroll 1
+	for (int t = blockIdx.x; t < 1 << 15; t += gridDim.x) {
+#pragma unroll 1
+		for (int i = threadIdx.x; i < 4096; i += blockDim.x)
+			tile[i] = data[4096 * t + i];
+		__syncthreads();
+#pragma unroll 1
+		for (int i = 0; i < 4096; i++)
+			sum += tile[i] * tile[threadIdx.x];
+		__syncthreads();
+	}
+	data[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 #elif defined(STRIDE) // over elements in place, beside what STRIDE makes of small()
 	for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < 1 << 24; i += gridDim.x * blockDim.x)
 		data[i] = data[i] * 2 + 1;
