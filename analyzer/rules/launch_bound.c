@@ -10,6 +10,7 @@
 #include "rules/shared/bound_parts.h"
 #include "rules/shared/capture_breaks.h"
 #include "rules/shared/dispatch.h"
+#include "rules/shared/equal_pieces.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/growth.h"
 #include "rules/shared/host_evidence.h"
@@ -190,8 +191,10 @@ static int advise(struct finding *finding, const struct check *check,
                   const struct launch_rows *rows, const char *range,
                   const struct rounds_found *found, bool is_host_slower)
 {
-	const int err = give_advice(finding, check, rows, range, found, is_host_slower);
+	int err = give_advice(finding, check, rows, range, found, is_host_slower);
 
+	if (!err && !found->are_numbers && !found->growth.rounds)
+		err = equal_pieces_say(finding, check);
 	if (!err && !found->are_numbers)
 		small_work_say(check, finding);
 	return err;
@@ -389,8 +392,8 @@ const struct rule rule_launch_bound = {
 	.severity = FINDING_WARNING,
 	.thresholds = { launch_rows_thresholds, dispatch_thresholds, thresholds,
 	                sequences_thresholds, capture_breaks_thresholds, tensor_lists_thresholds,
-	                recurrent_cells_thresholds, pause_threshold, worth_threshold,
-	                small_work_thresholds },
+	                equal_pieces_thresholds, recurrent_cells_thresholds, pause_threshold,
+	                worth_threshold, small_work_thresholds },
 	.yields_to = { "launch-blocking" },
 	.check = check_launch_bound,
 	.fix = fix_launch_bound,
