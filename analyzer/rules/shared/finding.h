@@ -100,6 +100,9 @@ struct finding {
 	bool is_sure;         /* without a prediction: its fix leaves next to nothing of the cost */
 	bool is_explanation;  /* says where time goes, and that the fix does not pay */
 	bool is_benchmark;    /* an explanation: a benchmark measures, for as long as it wants */
+	/* What the fix asks for that only people know, behind "if": "TF32 is exact enough"; a
+	 * literal. NULL: nothing. */
+	const char *condition;
 
 	struct finding_fact *facts;
 	size_t facts_count;

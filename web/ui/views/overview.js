@@ -88,6 +88,9 @@ function togetherText(model, findings) {
 	return beside(process, costly.map(({ number }) => number), 100 * cost / whole, cost);
 }
 
+// What its fix asks for that only people know; reports before this was said have none.
+const conditionText = ({ condition }) => (condition ? `, if ${condition}` : '');
+
 const toFinding = (number, finding, text) => el('a', { href: formatRoute({ view: 'overview', params: { process: finding.process || null, finding: number } }) }, text);
 
 const isHint = ({ severity, gain }) => severity === 'note' && !gain;
@@ -110,9 +113,9 @@ function firstStep(model, findings, process, index) {
 	const { gain } = finding;
 	const of = model.processes[finding.process];
 	const worth = gain
-		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), ...shareOfFirst(of, gain.percent, gain.ns, true), ', predicted', ...togetherText(model, findings))
+		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), ...shareOfFirst(of, gain.percent, gain.ns, true), conditionText(finding), ', predicted', ...togetherText(model, findings))
 		: fact(finding.is_explanation ? 'What it took' : 'What it costs', finding.severity === 'note' && !finding.is_explanation ? 'at most ' : '',
-			el('strong', {}, formatDuration(finding.cost_ns)), ...shareOfFirst(of, finding.cost_percent, finding.cost_ns),
+			el('strong', {}, formatDuration(finding.cost_ns)), ...shareOfFirst(of, finding.cost_percent, finding.cost_ns), conditionText(finding),
 			finding.is_explanation ? ': no fix of it is sure to pay' : '', ...togetherText(model, findings));
 	return el('section', { class: 'first-step', 'aria-label': 'What to change first' },
 		el('div', {},
