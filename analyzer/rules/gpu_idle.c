@@ -101,6 +101,13 @@ static bool has_many(const struct idle_time *idle, const struct waited_copies *c
 	return results_are_many(copies, idle->waits_counted, thresholds[SOME].value);
 }
 
+/* Inputs whose copies take next to no time are none of the matter. */
+static bool has_inputs(const struct idle_time *idle)
+{
+	return has_many(idle, &idle->results.in) &&
+	       results_take_time(&idle->results.in, idle->cost_ns);
+}
+
 /* Whether the host may wait for pages of managed memory in it, which only --managed records: it
  * does not copy its results. */
 static bool may_wait_for_pages(const struct idle_time *idle, const struct trace *trace,
@@ -202,11 +209,17 @@ static bool is_saving(const struct idle_time *idle, enum gap_kind main)
 	return main == GAP_HOST && 100 * idle->code.setups[SETUP_SAVING] >= IDLE_MOST_PERCENT;
 }
 
+/* Whether the host computes gradients, or makes an optimiser's steps, in most of the time: it loads
+ * nothing there. */
+static bool is_training(const struct idle_time *idle)
+{
+	return 100 * idle->code.setups[SETUP_TRAINING] >= IDLE_MOST_PERCENT;
+}
+
 /* Whether most of what the host waits for are copies of its own data to the GPU. */
 static bool is_for_inputs(const struct idle_time *idle)
 {
-	return 2 * idle->results.in.count >= idle->waits_counted &&
-	       has_many(idle, &idle->results.in);
+	return 2 * idle->results.in.count >= idle->waits_counted && has_inputs(idle);
 }
 
 /* What of the notes on frameworks fits: what was seen. For single operations a framework takes less
@@ -228,7 +241,7 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 		return;
 	if (data)
 		finding_case(finding, data);
-	else if (main == GAP_HOST && is_long && !is_compiling(idle, main) &&
+	else if (main == GAP_HOST && is_long && !is_compiling(idle, main) && !is_training(idle) &&
 	         !host_setup_has_workers(trace))
 		finding_case(finding, "perhaps loading");
 	if (main == GAP_HOST && !is_long && !is_compiling(idle, main) && !idle_is_in_shadow(idle))
@@ -237,7 +250,7 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 	if (is_behind && !idle_waits_are_short(idle, thresholds[SOME].value) &&
 	    has_many(idle, &idle->results.out))
 		finding_case(finding, "results");
-	if (is_behind && has_many(idle, &idle->results.in))
+	if (is_behind && has_inputs(idle))
 		finding_case(finding, idle->results.in.pageable ? "inputs" : "pinned inputs");
 	if (main == GAP_GRAPH)
 		finding_case(finding, "graphs");
@@ -582,7 +595,7 @@ const struct rule rule_gpu_idle = {
 	.thresholds = { thresholds, gap_limit_thresholds, start_up_thresholds,
 	                unexplained_threshold, alike_thresholds, item_copies_thresholds,
 	                item_reads_thresholds, kernel_way_threshold, small_work_thresholds,
-	                recurrent_cells_thresholds },
+	                recurrent_cells_thresholds, results_threshold },
 	.yields_to = { "launch-blocking", "launch-bound", "needless-sync", "alloc-in-loop",
 	               "sync-copy", "pageable-copy", "small-copies", "graph-recapture",
 	               "stream-in-loop", "load-in-loop", "setup-in-loop", "threads-in-turn",
