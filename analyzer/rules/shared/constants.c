@@ -191,12 +191,6 @@ const struct constant rule_constants[] = {
 	  "recordings of samples and programs: three are 17, 17 and 9 % off, all others 2.2 % "
 	  "at most",
 	  "H200", "" },
-	{ CONSTANT(ELEMENTS_MIN, "copies"),
-	  "So many copies of one number to the host, with nothing but comparisons of single "
-	  "elements "
-	  "between them, take the elements of an array one after another",
-	  "chosen: two are often two results, of a sum and of the last element of a scan", "any",
-	  "" },
 	{ CONSTANT(SIBLING_WARPS_PERCENT, "% of the warps"),
 	  "A launch shape that has so many on an SM says whether another one of the same kernel "
 	  "would be faster with them",

@@ -27,41 +27,40 @@ static bool looks_up(const struct trace *trace, const bool *are_lookups, uint32_
 	       recorded_volume(operation_shape(trace, operation)->grid) == 1;
 }
 
-/* Of COPIES numbers to the host in a row, which end before END: all but the first are elements of
- * something, if there are enough. */
-static void mark_row(struct results *results, const struct trace *trace, uint32_t end,
-                     int64_t copies)
+/* The copies of numbers from FROM up to END are no elements after all: a few results of a step are
+ * read in a row, too. */
+static void forget_row(struct results *results, uint32_t from, uint32_t end)
 {
-	if (copies < ELEMENTS_MIN)
-		return;
-	for (uint32_t i = end; copies > 1; i--)
-		if (copy_direction(trace, i - 1) == COPY_OUT) {
-			results->is_element[i - 1] = true;
-			copies--;
-		}
+	for (uint32_t i = from; i < end; i++)
+		results->is_element[i] = false;
 }
 
 static int find_elements(struct results *results, const struct trace *trace)
 {
 	bool *are_lookups = calloc(trace->functions_count + 1, sizeof *are_lookups);
-	int64_t row = 0; /* copies of one number each, since something else has run */
+	bool is_same = false;        /* nothing has changed since the last copy of a number */
+	uint32_t first = 0, row = 0; /* of such a row, and how many copies it has */
 
 	if (!are_lookups)
 		return -ENOMEM;
 	for (size_t i = 0; i < trace->functions_count; i++)
 		are_lookups[i] = kernel_is_lookup(trace->functions[i].name);
-	for (uint32_t i = 0; i <= trace->operations.count; i++) {
-		const bool is_one = i < trace->operations.count &&
-		                    copy_direction(trace, i) == COPY_OUT &&
+	for (uint32_t i = 0; i < trace->operations.count; i++) {
+		const bool is_one = copy_direction(trace, i) == COPY_OUT &&
 		                    item_copies_is_one(copy_bytes(trace, i));
 
-		if (is_one) {
-			row++;
-		} else if (i == trace->operations.count || !looks_up(trace, are_lookups, i)) {
-			mark_row(results, trace, i, row);
+		if (!is_same) {
+			if (row < REPEATS_MIN)
+				forget_row(results, first, i);
+			first = i;
 			row = 0;
 		}
+		results->is_element[i] = is_one && is_same;
+		row += is_one;
+		is_same = is_one || (is_same && looks_up(trace, are_lookups, i));
 	}
+	if (row < REPEATS_MIN)
+		forget_row(results, first, (uint32_t)trace->operations.count);
 	free(are_lookups);
 	return 0;
 }
