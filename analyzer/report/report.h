@@ -359,6 +359,10 @@ struct report_process {
 	struct report_range ranges[REPORT_RANGES_MAX];
 	size_t ranges_count;
 	struct report_own_work own[OWN_SPANS];
+	bool own_leads[OWN_SPANS]; /* outside of the run, and more than what a finding is about */
+	const char *own_first;     /* these spans, with most_own, in words; "": there are none */
+	int64_t whole_ns;          /* the run and the program's own work outside of it */
+	bool is_python;
 	struct report_stretches stretches;
 	/* How long a program that was killed was at what had not ended, and has no record; and
 	 * which of its kernels was sampled, none of whose launches had ended ("": not known). ns 0:
@@ -588,6 +592,8 @@ const char *report_reading_label(const char *metric);
 /* Amounts come in samples of some length: what is compared is their rate. */
 bool report_reading_is_rate(const char *metric);
 
+/* "before its first GPU work". */
+extern const char *const report_own_times[OWN_SPANS];
 /* Whether SPAN is no part of the run. */
 bool report_own_is_outside(enum report_own span);
 /* Whether SPAN has nearly all of the own work that is most of PROCESS' run. */
