@@ -300,12 +300,12 @@ static void print_stretches(const struct page *page, const struct report_process
 		snprintf(in_all, sizeof in_all, ", in %zu stretches of %s in all,", s->count,
 		         format_duration(FORMAT, s->ns));
 	if (s->count)
-		print_line(page, 0, COLOR_PLAIN,
-		           "From %s to %s%s kernels ran for %s of the time: there only faster "
-		           "kernels, or fewer, help",
+		print_line(page, 0, COLOR_PLAIN, "From %s to %s%s kernels ran for %s of the time%s",
 		           format_duration(FORMAT, s->start_ns - p->first_ns),
 		           format_duration(FORMAT, s->end_ns - p->first_ns), in_all,
-		           format_percent(FORMAT, percent_of(s->kernels_ns, s->ns)));
+		           format_percent(FORMAT, percent_of(s->kernels_ns, s->ns)),
+		           p->benchmark.ns ? "" /* it goes on as long as it wants */
+		                           : ": there only faster kernels, or fewer, help");
 }
 
 /* Whether kernels run for nearly all of P, and its first finding is worth no more than the rest:

@@ -177,12 +177,12 @@ const idleText = ({ idle_code: it, own_work: own, largest_wait: wait }) => (it &
 	? `While the GPU waited in loops, ${formatDuration(it.ns)}: ${it.code}.` : null);
 
 // A loop on the GPU, in a run that is much else beside.
-function stretchesText({ kernel_stretches: it, first_ns: first }) {
+function stretchesText({ kernel_stretches: it, first_ns: first, benchmark }) {
 	if (!it)
 		return null;
 	const inAll = it.count > 1 ? `, in ${it.count} stretches of ${formatDuration(it.ns)} in all,` : '';
-	return `From ${formatDuration(it.start_ns - first)} to ${formatDuration(it.end_ns - first)}${inAll} kernels ran for ${formatPercent(100 * it.kernels_ns / it.ns)} of the time: ` +
-		'there only faster kernels, or fewer, help.';
+	return `From ${formatDuration(it.start_ns - first)} to ${formatDuration(it.end_ns - first)}${inAll} kernels ran for ${formatPercent(100 * it.kernels_ns / it.ns)} of the time` +
+		(benchmark ? '.' : ': there only faster kernels, or fewer, help.');
 }
 
 const causeText = ({ one_cause: text }) => (text ? `${text[0].toUpperCase()}${text.slice(1)}.` : null);
