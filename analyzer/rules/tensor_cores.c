@@ -116,7 +116,7 @@ static void list_kernels(struct check *check, struct finding *f, int64_t *functi
 	const size_t count = heaviest_names(heavy, KERNELS_NAMED, check->trace, function_ns);
 	struct name_list list = { 0 };
 
-	for (size_t i = 0; i < count; i++) {
+	for (size_t i = 0; i < count && (!i || percent_of(heavy[i].weight, all) >= 1); i++) {
 		char text[3 * NAME_MAX_BYTES];
 
 		snprintf(text, sizeof text, "%.*s (%.0f %%%s)", NAME_MAX_BYTES, heavy[i].text,
