@@ -60,6 +60,10 @@ bool kernel_is_single_precision(const char *name);
 /* The same on tensor cores, which round its operands to TF32. */
 bool kernel_is_tf32(const char *name);
 
+/* Whether the kernel NAME (mangled) multiplies matrices of 16-bit numbers on tensor cores, and
+ * loads one or two of them at a time: for rows that do not begin at multiples of 16 bytes. */
+bool kernel_is_unaligned(const char *name);
+
 /* The shorter side of the tile of a product that a block of the kernel NAME computes, as its name
  * tells ("sgemm_128x64_nn", "tilesize32x32x8"); 0: it does not. */
 int kernel_tile_side(const char *name);

@@ -30,8 +30,10 @@ void print_line(const struct page *page, int indent, enum color color, const cha
 	va_end(arguments);
 	clean = length < 0 ? NULL : text_clean(text, 0);
 	fputs(color_begin(page->stream, color), page->stream);
-	text_wrap_from(page->stream, clean ? clean : "", indent ? indent : HANG, page->width,
-	               indent ? 0 : HANG);
+	if (indent)
+		text_wrap(page->stream, clean ? clean : "", indent, page->width);
+	else
+		text_wrap_hanging(page->stream, clean ? clean : "", HANG, page->width);
 	fputs(color_end(page->stream), page->stream);
 	free(clean);
 	if (length >= 0)

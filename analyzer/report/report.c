@@ -181,6 +181,7 @@ static void add_finding(struct report *report, struct report_finding *to, const 
 		.host_file = from->host_file ? copy(report, from->host_file) : NULL,
 		.host_line = from->host_line,
 		.is_slow_issue = from->is_slow_issue,
+		.condition = from->condition,
 		.same_rule = same ? same->rule : NULL,
 		.same_subject = same ? copy(report, same->subject) : NULL,
 		.launches_ns = from->launches_ns,

@@ -86,6 +86,7 @@ struct report_finding {
 	int64_t gain_ns, gain_error_ns;
 	double gain_percent;
 	const char *not_predicted; /* NULL: predicted */
+	const char *condition;     /* as of the finding; NULL: none */
 	struct report_pair *facts;
 	size_t facts_count;
 	struct report_operation *operations;

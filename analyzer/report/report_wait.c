@@ -53,9 +53,8 @@ static const char *const hints[SHARES] = {
 	[SHARE_CALL_OTHER] = "warpwise stats --by api tells which calls take long",
 };
 
-static const char prefetch_hint[] = "record it with --managed: what the program prefetches is "
-                                    "copied beside its operations, and "
-                                    "this wait may be one for such copies";
+static const char prefetch_hint[] = "record it with --managed: it tells which pages move, how many "
+                                    "and which way";
 
 const char report_pages_hint[] =
         "record it with --host and --managed: the first names the program's functions and lines, "
@@ -115,10 +114,7 @@ static const char *hint_of(enum share share, const struct trace *trace)
 		return report_pages_hint;
 	if (of_graphs)
 		return of_graphs;
-	return share == SHARE_CALL_SYNCHRONIZE && !trace->migrations_count &&
-	                       waits_memory_is_prefetched(trace)
-	               ? prefetch_hint
-	               : hints[share];
+	return share == SHARE_MIGRATION && !trace->migrations_count ? prefetch_hint : hints[share];
 }
 
 /* What a run without waits for CAUSE would win. */

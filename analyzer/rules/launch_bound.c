@@ -220,13 +220,17 @@ static void say_times(struct finding *finding, const struct launch_row *sum, int
 	                 format_count(FORMAT, sum->launches),
 	                 format_duration(FORMAT, sum->kernel_ns / sum->launches),
 	                 format_duration(FORMAT, sum_saturated(sum->call_ns, host_ns) / nodes));
-	finding_fact(finding, "host time per launch", "%s in the call, %s between calls",
+	finding_fact(finding, "host time per launch", "%s in %s, %s between calls",
 	             format_duration(FORMAT, sum->call_ns / nodes),
-	             format_duration(FORMAT, host_ns / nodes));
+	             sum->events ? "calls" : "the call", format_duration(FORMAT, host_ns / nodes));
 	if (sum->others)
 		finding_fact(finding, "among them", "%s, which can be nodes of the same graph",
 		             name_count(NAME, sum->others, "copy or memory set within a GPU",
 		                        "copies and memory sets within a GPU"));
+	if (sum->events)
+		finding_fact(
+		        finding, "between them", "%s, which a graph needs no calls for",
+		        name_count(NAME, sum->events, "call for an event", "calls for events"));
 	finding_fact(finding, "the GPU idled", "%s between them",
 	             format_duration(FORMAT, sum->idle_ns));
 }
@@ -259,6 +263,7 @@ static void target_row(struct finding *finding, const struct launch_rows *rows, 
 struct rows_added {
 	int64_t count, longest;
 	uint32_t example; /* its first call */
+	int err;
 };
 
 /* Adds those that count to FINDING and CODE. */
@@ -268,12 +273,13 @@ static struct rows_added add_rows(struct finding *finding, const struct launch_r
 	const struct trace_calls *calls = &code->check->trace->calls;
 	struct rows_added all = { 0 };
 
-	for (size_t r = 0; r < rows->count; r++) {
+	for (size_t r = 0; r < rows->count && !all.err; r++) {
 		const struct launch_row *row = &rows->items[r];
 
 		if (!row->is_bound)
 			continue;
 		target_row(finding, rows, (uint32_t)r, found);
+		all.err = finding_claim(finding, row->first, row->last);
 		host_evidence_before(code, row->first, calls->start_ns[row->first],
 		                     calls->end_ns[row->last]);
 		all.count++;
@@ -317,6 +323,7 @@ static int report(struct check *check, struct launch_rows *rows, struct launch_r
 	             format_count(FORMAT, all.count), format_count(FORMAT, all.longest),
 	             sum.others ? "operations" : "kernels");
 	err = host_evidence_end(&code, finding);
+	err = err ? err : all.err;
 	err = err ? err : find_lengths(&found, check, rows);
 	if (!err)
 		err = add_kernels(check, rows, finding, sum.launches, &found.are_numbers);

@@ -6,6 +6,7 @@
  * kernels of its own, as their code says.
  */
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -324,6 +325,35 @@ static int add_examples(const struct check *check, struct finding *f, const uint
 	return 0;
 }
 
+/* Says whether memory limits the kernels among COUNT operations for most of their time: then
+ * nothing but fewer passes over it makes them faster. */
+static void say_limit(const struct check *check, struct finding *f, const uint32_t *operations,
+                      size_t count)
+{
+	const struct trace_operations *o = &check->trace->operations;
+	int64_t all_ns = 0, limited_ns = 0;
+	double least = 100;
+
+	for (size_t i = 0; i < count; i++) {
+		const uint32_t id = operations[i];
+		const int64_t ns = operation_length_ns(check->trace, id);
+		const double percent = o->type[id] == OPERATION_KERNEL
+		                               ? check->profiles->shapes[o->detail[id]].dram_percent
+		                               : NAN;
+
+		all_ns = sum_saturated(all_ns, ns);
+		if (!(percent >= VERDICT_BOUND_PERCENT))
+			continue;
+		limited_ns = sum_saturated(limited_ns, ns);
+		least = fmin(least, percent);
+	}
+	if (2 * (double)limited_ns > (double)all_ns)
+		finding_fact(f, "limit",
+		             "GPU memory, at %.0f %% of its peak or more: no other change than "
+		             "fewer passes over it makes such kernels much faster",
+		             floor(least));
+}
+
 /* COUNT operations, and the host's code that launches them. Returns 0 or -ENOMEM. */
 static int add_operations(struct check *check, struct finding *f, const uint32_t *operations,
                           size_t count)
@@ -340,6 +370,7 @@ static int add_operations(struct check *check, struct finding *f, const uint32_t
 	host_evidence_init(&code, check);
 	host_evidence_kernels(&code, is_of);
 	free(is_of);
+	say_limit(check, f, operations, count);
 	err = add_examples(check, f, operations, count);
 	code_err = host_evidence_end(&code, f);
 	return err ? err : code_err;

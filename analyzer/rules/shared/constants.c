@@ -186,9 +186,23 @@ const struct constant rule_constants[] = {
 	  "prints what leave-one-out says of it",
 	  "H200", "" },
 	{ CONSTANT(REPLAY_OFF_PERCENT, "% of the main part"),
-	  "A replay of the unchanged run that is so far off says no more of smaller gains",
+	  "A replay of the unchanged run that is so far off says no more of smaller gains; and the "
+	  "run without the recorder, of which it is a share of the program time, may be as far off",
 	  "recordings of samples and programs: three are 17, 17 and 9 % off, all others 2.2 % "
 	  "at most",
+	  "H200", "" },
+	{ CONSTANT(SIBLING_WARPS_PERCENT, "% of the warps"),
+	  "A launch shape that has so many on an SM says whether another one of the same kernel "
+	  "would be faster with them",
+	  "chosen: four blocks on an SM instead of three; the durations of shapes with hardly more "
+	  "differ by chance",
+	  "any", "" },
+	{ CONSTANT(SIBLING_HELP_PERCENT, "% of the proportion"),
+	  "... and where it is faster by less than this, it is not its warps that hold the kernel "
+	  "back",
+	  "chosen: shapes differ in what they do for each item, too: a histogram of twice as many "
+	  "places with half the warps executes 10 % less in the same time, since L2 takes no more "
+	  "of its sums",
 	  "H200", "" },
 	{ CONSTANT(UNSEEN_BUSY_PERCENT, "% of the main part"),
 	  "A GPU that is busy for so long, in a program that is waked by functions of the host, "

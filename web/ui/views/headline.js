@@ -214,6 +214,11 @@ export function headline(process, label) {
 	const name = label ? `${label}, ${process.name}` : process.name;
 	const end = endText(process), benchmark = benchmarkText(process), own = ownText(process), longer = longerText(process), recurring = recurringText(process);
 	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, end) : null,
-		benchmark ? el('p', { class: 'own-work' }, benchmark) : null, own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null, recurring ? el('p', { class: 'own-work' }, recurring) : null,
-		...[startText(process), startBeforeText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
+		benchmark ? el('p', { class: 'own-work' }, benchmark) : null, own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null, recurring ? el('p', { class: 'own-work' }, recurring) : null].filter(Boolean);
+}
+
+// What stands behind the first finding: it is to be read, and must not keep that from being seen.
+export function asides(process) {
+	return [startText(process), startBeforeText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].filter(Boolean)
+		.map((text) => el('p', { class: 'aside' }, text));
 }

@@ -1,0 +1,10 @@
+-- SPDX-License-Identifier: MIT
+-- As in fires-few-items-of-a-thread.sql, but its blocks are four times as many as the GPU holds: that many steps are no matter of the
+-- grid's size.
+-- include: tree_of_items.sql
+-- expect: headline~"predicates switch off", advice!~"many items"
+UPDATE launch_shape SET grid_x = 4224 WHERE id = 7;
+INSERT INTO do_ten_launches VALUES (7);
+INSERT INTO do_metric VALUES (7, 'smsp__thread_inst_executed_per_inst_executed.ratio', 32.0),
+	(7, 'smsp__thread_inst_executed_pred_on_per_inst_executed.ratio', 21.7), (7, 'sm__inst_issued.avg.pct_of_peak_sustained_active', 80);
+INSERT INTO do_sample VALUES (1, 0xd0, 'long_scoreboard', 200, 200), (1, 0x140, 'short_scoreboard', 700, 700), (1, 0x240, 'selected', 100, 0);
