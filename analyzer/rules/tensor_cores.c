@@ -151,21 +151,16 @@ enum { KERNELS_NAMED = 3, NEARLY_ALL_PERCENT = 90 };
 
 static void list_kernels(struct check *check, struct finding *f, int64_t *function_ns, int64_t all)
 {
+	struct name_heavy heavy[KERNELS_NAMED];
+	const size_t count = heaviest_names(heavy, KERNELS_NAMED, check->trace, function_ns);
 	struct name_list list = { 0 };
 
-	for (int i = 0; i < KERNELS_NAMED; i++) {
-		char text[NAME_MAX_BYTES];
-		uint32_t most = 0;
+	for (size_t i = 0; i < count && (!i || percent_of(heavy[i].weight, all) >= 1); i++) {
+		char text[3 * NAME_MAX_BYTES];
 
-		for (uint32_t k = 1; k < check->trace->functions_count; k++)
-			if (function_ns[k] > function_ns[most])
-				most = k;
-		if (function_ns[most] <= 0)
-			break;
-		snprintf(text, sizeof text, "%s (%.0f %%)", name_function(NAME, check->trace, most),
-		         percent_of(function_ns[most], all));
+		snprintf(text, sizeof text, "%.*s (%.0f %%%s)", NAME_MAX_BYTES, heavy[i].text,
+		         percent_of(heavy[i].weight, all), name_functions(NAME, &heavy[i]));
 		name_list_add(&list, text);
-		function_ns[most] = 0;
 	}
 	finding_fact(f, "kernels", "%s", name_list_end(&list));
 }
