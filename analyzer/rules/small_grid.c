@@ -481,7 +481,7 @@ static bool promises_some(const struct finding *other)
 /*
  * Whether its threads each go through neighbouring words of their own in a loop, so that those of a
  * warp are far apart: most of the lanes of a load have a sector of their own. Not where each word
- * says where the next one is.
+ * says where the next one is; and of few threads say_what_to_do() has it.
  */
 static bool has_row_of_each_thread(const struct check *check, const struct launch *launch)
 {
@@ -490,7 +490,8 @@ static bool has_row_of_each_thread(const struct check *check, const struct launc
 	const struct kernel_profile *p = launch->profile;
 	const struct code *code = launch->code;
 
-	if (!other || other->severity == FINDING_NOTE || !code->is_known || !code->global_in_loops)
+	if (!other || other->severity == FINDING_NOTE || !code->is_known ||
+	    !code->global_in_loops || has_few_threads(launch))
 		return false;
 	for (int i = 0; i < code->loops_count; i++)
 		if (code->loops[i].kind == LOOP_CHAIN)

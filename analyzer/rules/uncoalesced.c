@@ -410,7 +410,7 @@ static void advise_wider_blocks(struct finding *f, const struct kernel *kernel)
 	finding_advice(f,
 	               "Its blocks are %d wide in x (%d x %d x %d threads), and only as many lanes "
 	               "of a warp take neighbouring words: make blockDim.x 32, and the other sides "
-	               "as much shorter.",
+	               "as much shorter. A tile in shared memory has to be as wide.",
 	               block[0], block[0], block[1], block[2]);
 }
 
