@@ -27,10 +27,19 @@ static bool looks_up(const struct trace *trace, const bool *are_lookups, uint32_
 	       recorded_volume(operation_shape(trace, operation)->grid) == 1;
 }
 
+/* The copies of numbers from FROM up to END are no elements after all: a few results of a step are
+ * read in a row, too. */
+static void forget_row(struct results *results, uint32_t from, uint32_t end)
+{
+	for (uint32_t i = from; i < end; i++)
+		results->is_element[i] = false;
+}
+
 static int find_elements(struct results *results, const struct trace *trace)
 {
 	bool *are_lookups = calloc(trace->functions_count + 1, sizeof *are_lookups);
-	bool is_same = false; /* nothing has changed since the last copy of a number */
+	bool is_same = false;        /* nothing has changed since the last copy of a number */
+	uint32_t first = 0, row = 0; /* of such a row, and how many copies it has */
 
 	if (!are_lookups)
 		return -ENOMEM;
@@ -40,9 +49,18 @@ static int find_elements(struct results *results, const struct trace *trace)
 		const bool is_one = copy_direction(trace, i) == COPY_OUT &&
 		                    item_copies_is_one(copy_bytes(trace, i));
 
+		if (!is_same) {
+			if (row < REPEATS_MIN)
+				forget_row(results, first, i);
+			first = i;
+			row = 0;
+		}
 		results->is_element[i] = is_one && is_same;
+		row += is_one;
 		is_same = is_one || (is_same && looks_up(trace, are_lookups, i));
 	}
+	if (row < REPEATS_MIN)
+		forget_row(results, first, (uint32_t)trace->operations.count);
 	free(are_lookups);
 	return 0;
 }
@@ -53,7 +71,7 @@ int results_init(struct results *results, const struct check *check)
 
 	*results = (struct results){
 		.copy = malloc((trace->calls.count + 1) * sizeof *results->copy),
-		.is_element = malloc((trace->operations.count + 1) * sizeof *results->is_element),
+		.is_element = calloc(trace->operations.count + 1, sizeof *results->is_element),
 	};
 	if (!results->copy || !results->is_element || find_elements(results, trace)) {
 		free(results->copy);
