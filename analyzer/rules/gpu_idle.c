@@ -35,17 +35,24 @@
 #include "rules/shared/rule_text.h"
 #include "rules/shared/small_work.h"
 #include "rules/shared/survey.h"
+#include "rules/shared/timed_waits.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { IDLE, BEHIND, SOME, CLAIMED, LATE, PART, LONG, LARGE, OVERLAP };
+enum { IDLE, BEHIND, SOME, CLAIMED, LATE, PART, LONG, LARGE, OVERLAP, TIMED };
 
 static const struct threshold thresholds[] = {
-	[IDLE] = { "idle", 10, "%" },       [BEHIND] = { "idle behind waits", 5, "%" },
-	[SOME] = { "some waits", 10, "%" }, [CLAIMED] = { "claimed", 25, "%" },
-	[LATE] = { "late", 5, "%" },        [PART] = { "part", 10, "%" },
-	[LONG] = { "long", 1000000, "ns" }, [LARGE] = { "large", 65536, "bytes" },
-	[OVERLAP] = { "overlap", 33, "%" }, { .name = NULL },
+	[IDLE] = { "idle", 10, "%" },
+	[BEHIND] = { "idle behind waits", 5, "%" },
+	[SOME] = { "some waits", 10, "%" },
+	[CLAIMED] = { "claimed", 25, "%" },
+	[LATE] = { "late", 5, "%" },
+	[PART] = { "part", 10, "%" },
+	[LONG] = { "long", 1000000, "ns" },
+	[LARGE] = { "large", 65536, "bytes" },
+	[OVERLAP] = { "overlap", 33, "%" },
+	[TIMED] = { "timed", 90, "%" },
+	{ .name = NULL },
 };
 
 /* ---- the finding ---- */
@@ -93,6 +100,13 @@ static void say_own_work(struct finding *finding)
 static bool has_many(const struct idle_time *idle, const struct waited_copies *copies)
 {
 	return results_are_many(copies, idle->waits_counted, thresholds[SOME].value);
+}
+
+/* Inputs whose copies take next to no time are none of the matter. */
+static bool has_inputs(const struct idle_time *idle)
+{
+	return has_many(idle, &idle->results.in) &&
+	       results_take_time(&idle->results.in, idle->cost_ns);
 }
 
 /* Whether the host may wait for pages of managed memory in it, which only --managed records: it
@@ -204,11 +218,17 @@ static bool is_saving(const struct idle_time *idle, enum gap_kind main)
 	return main == GAP_HOST && 100 * idle->code.setups[SETUP_SAVING] >= IDLE_MOST_PERCENT;
 }
 
+/* Whether the host computes gradients, or makes an optimiser's steps, in most of the time: it loads
+ * nothing there. */
+static bool is_training(const struct idle_time *idle)
+{
+	return 100 * idle->code.setups[SETUP_TRAINING] >= IDLE_MOST_PERCENT;
+}
+
 /* Whether most of what the host waits for are copies of its own data to the GPU. */
 static bool is_for_inputs(const struct idle_time *idle)
 {
-	return 2 * idle->results.in.count >= idle->waits_counted &&
-	       has_many(idle, &idle->results.in);
+	return 2 * idle->results.in.count >= idle->waits_counted && has_inputs(idle);
 }
 
 /* What of the notes on frameworks fits: what was seen. For single operations a framework takes less
@@ -230,7 +250,7 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 		return;
 	if (data)
 		finding_case(finding, data);
-	else if (main == GAP_HOST && is_long && !is_compiling(idle, main) &&
+	else if (main == GAP_HOST && is_long && !is_compiling(idle, main) && !is_training(idle) &&
 	         !host_setup_has_workers(trace))
 		finding_case(finding, "perhaps loading");
 	if (main == GAP_HOST && !is_long && !is_compiling(idle, main) && !idle_is_in_shadow(idle))
@@ -239,7 +259,7 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 	if (is_behind && !idle_waits_are_short(idle, thresholds[SOME].value) &&
 	    has_many(idle, &idle->results.out))
 		finding_case(finding, "results");
-	if (is_behind && has_many(idle, &idle->results.in))
+	if (is_behind && has_inputs(idle))
 		finding_case(finding, idle->results.in.pageable ? "inputs" : "pinned inputs");
 	if (main == GAP_GRAPH)
 		finding_case(finding, "graphs");
@@ -390,6 +410,8 @@ static void say_what_to_do(const struct check *check, const struct idle_time *id
 
 	if (host_evidence_is_benchmark(&idle->code))
 		host_evidence_say_benchmark(finding);
+	else if (main == GAP_SYNCHRONIZATION && idle->are_timed)
+		timed_waits_advise(finding);
 	else if (idle_is_for_elements(idle))
 		results_advise_elements(finding);
 	else if (idle_is_for_data(idle, main))
@@ -449,6 +471,8 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 		err = idle_data_say_beside(idle, thresholds[SOME].value, finding);
 	else if (!err)
 		err = idle_time_say_waits(idle, trace, thresholds[SOME].value, finding);
+	err = err ? err
+	          : timed_waits_are_most(&idle->are_timed, check, idle, thresholds[TIMED].value);
 	round_trips_say(&idle->trips, check, idle->cost_ns, finding);
 	say_code(idle, main, finding);
 	say_headline(idle, main, finding);
@@ -587,7 +611,7 @@ const struct rule rule_gpu_idle = {
 	.thresholds = { thresholds, gap_limit_thresholds, start_up_thresholds,
 	                unexplained_threshold, alike_thresholds, item_copies_thresholds,
 	                item_reads_thresholds, kernel_way_threshold, small_work_thresholds,
-	                recurrent_cells_thresholds, idle_pauses_thresholds },
+	                recurrent_cells_thresholds, results_threshold, idle_pauses_thresholds },
 	.yields_to = { "launch-blocking", "launch-bound", "needless-sync", "alloc-in-loop",
 	               "sync-copy", "pageable-copy", "small-copies", "graph-recapture",
 	               "stream-in-loop", "load-in-loop", "setup-in-loop", "threads-in-turn",

@@ -455,7 +455,8 @@ int idle_time_say_waits(struct idle_time *idle, const struct trace *trace, doubl
 		             format_percent(FORMAT, percent_of(idle->shadow_ns, idle->cost_ns)));
 	if (results_are_many(&idle->results.out, idle->waits_counted, least))
 		err = results_say(&idle->results, finding);
-	if (results_are_many(&idle->results.in, idle->waits_counted, least) && !err)
+	if (results_are_many(&idle->results.in, idle->waits_counted, least) &&
+	    results_take_time(&idle->results.in, idle->cost_ns) && !err)
 		err = results_say_inputs(&idle->results, finding);
 	return err;
 }
