@@ -25,6 +25,9 @@ const char *report_text(struct report *report, const char *format, ...)
         __attribute__((format(printf, 2, 3)));
 /* As report_keep(), for texts: never NULL. */
 const char *report_keep_text(struct report *report, char *text);
+
+/* An NVTX range by its name; XLA's by what of it tells: "add.3" of "Thunk:#name=,hlo_op=add.3#". */
+const char *report_range_name(struct report *report, const char *name);
 bool report_has_failed(const struct report *report);
 
 /* After the summary: kernels by function and shape; copies, fills and calls by what people

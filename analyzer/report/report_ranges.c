@@ -7,6 +7,17 @@
 
 #include "base/array.h"
 
+const char *report_range_name(struct report *report, const char *name)
+{
+	static const char xla[] = "Thunk:#", label[] = "hlo_op=";
+	const char *value = strncmp(name, xla, sizeof xla - 1) == 0 ? strstr(name, label) : NULL;
+
+	if (!value)
+		return report_text(report, "%s", name);
+	value += sizeof label - 1;
+	return report_text(report, "%.*s", (int)strcspn(value, ",#"), value);
+}
+
 static int compare_names(const void *a, const void *b)
 {
 	const struct report_range *left = a, *right = b;
