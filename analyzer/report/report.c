@@ -53,6 +53,18 @@ static bool starts_until(const void *item, const void *key)
 	return ((const struct trace_marker *)item)->start_ns <= *(const int64_t *)key;
 }
 
+/* An NVTX range by its name; XLA's by what of it tells: "add.3" of "Thunk:#name=,hlo_op=add.3#". */
+static const char *copy_range(struct report *report, const char *name)
+{
+	static const char xla[] = "Thunk:#", label[] = "hlo_op=";
+	const char *value = strncmp(name, xla, sizeof xla - 1) == 0 ? strstr(name, label) : NULL;
+
+	if (!value)
+		return copy(report, name);
+	value += sizeof label - 1;
+	return report_text(report, "%.*s", (int)strcspn(value, ",#"), value);
+}
+
 /* The innermost NVTX range around the start of CALL, on its thread; NULL: none, or too far back. */
 static const char *range_of(struct report *report, const struct trace *trace, uint32_t call)
 {
@@ -68,7 +80,7 @@ static const char *range_of(struct report *report, const struct trace *trace, ui
 		const struct trace_marker *m = &trace->markers[place];
 
 		if (m->end_ns > time_ns && m->thread == trace->calls.thread[call])
-			return copy(report, m->name);
+			return copy_range(report, m->name);
 	}
 	return NULL;
 }
