@@ -9,8 +9,8 @@
 #include "base/text.h"
 
 enum {
-	MOST_PERCENT = 50, /* of the time: what else is done there matters less */
-	SAMPLES_MIN = 30,  /* fewer may be chance */
+	MOST_PERCENT = 50,     /* of the time: what else is done there matters less */
+	KIND_SAMPLES_MIN = 30, /* fewer may be chance */
 };
 
 /* Beginnings of the names of functions, as people write them. */
@@ -34,7 +34,7 @@ static const struct kind {
 	  "takes less" },
 };
 
-enum { KINDS = sizeof kinds / sizeof *kinds };
+enum { WORK_KINDS = sizeof kinds / sizeof *kinds };
 
 static bool begins_with_one(const char *function, const char *const *list)
 {
@@ -44,7 +44,7 @@ static bool begins_with_one(const char *function, const char *const *list)
 	return false;
 }
 
-/* By the libraries' frames above the program's own code; KINDS: none tells. */
+/* By the libraries' frames above the program's own code; WORK_KINDS: none tells. */
 static size_t kind_of(const struct host_code *code, uint32_t stack)
 {
 	for (; stack != NONE; stack = code->trace->host_stacks[stack].parent) {
@@ -52,26 +52,26 @@ static size_t kind_of(const struct host_code *code, uint32_t stack)
 		        &code->places[code->trace->host_stacks[stack].frame];
 
 		if (place->is_own || place->is_recorder)
-			return KINDS;
-		for (size_t k = 0; k < KINDS; k++)
+			return WORK_KINDS;
+		for (size_t k = 0; k < WORK_KINDS; k++)
 			if (begins_with_one(place->function, kinds[k].functions))
 				return k;
 	}
-	return KINDS;
+	return WORK_KINDS;
 }
 
 const char *host_kind_advice(const struct host_time *time)
 {
 	const double all_ns = time->wanted_sum_ns > time->sampled_sum_ns ? time->wanted_sum_ns
 	                                                                 : time->sampled_sum_ns;
-	double ns[KINDS + 1] = { 0 };
+	double ns[WORK_KINDS + 1] = { 0 };
 
-	if (!time->is_native || time->samples < SAMPLES_MIN)
+	if (!time->is_native || time->samples < KIND_SAMPLES_MIN)
 		return "";
 	for (uint32_t i = 0; i < time->code->trace->host_stacks_count; i++)
 		if (time->sampled_ns[i] > 0)
 			ns[kind_of(time->code, i)] += time->sampled_ns[i];
-	for (size_t k = 0; k < KINDS; k++)
+	for (size_t k = 0; k < WORK_KINDS; k++)
 		if (100 * ns[k] >= MOST_PERCENT * all_ns)
 			return kinds[k].advice;
 	return "";
