@@ -248,6 +248,8 @@ static void add_own_spans(json_t *process, const struct report_process *p)
 		json_object_set_new(process, "host_ends", object);
 	else
 		json_decref(object);
+	if (*p->own_advice)
+		json_object_set_new(process, "own_work_advice", model_text(p->own_advice));
 	if (*p->own_first)
 		json_object_set_new(process, "own_first",
 		                    json_pack("{so sI sb sb}", "text", model_text(p->own_first),

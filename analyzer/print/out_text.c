@@ -277,6 +277,8 @@ static void print_ends(const struct page *page, const struct report_process *p)
 			                            : "of the run was the program's own work",
 			           report_own_times[span], *p->own[span].code ? ": " : "",
 			           p->own[span].code);
+	if (*p->own_advice)
+		print_line(page, 0, COLOR_PLAIN, "%s", p->own_advice);
 	print_compiling(page, p, false);
 	if (p->own_hint)
 		print_line(page, 0, COLOR_DIM, "To learn what that work is: %s", p->own_hint);

@@ -8,6 +8,7 @@
 
 #include "base/array.h"
 #include "base/statistics.h"
+#include "report/host_kinds.h"
 #include "report/host_pieces.h"
 
 enum { SAMPLED_MIN_PERCENT = 90 };
@@ -405,6 +406,8 @@ int host_named_make(struct host_named *named, struct report *report, const struc
 		err = host_time_spots(&time, &spots, &count);
 	if (!err)
 		host_named_write(named, report, host, spots, count);
+	if (!err)
+		named->advice = host_kind_advice(&time);
 	if (!err && named->keeps_spots) {
 		named->spots = spots;
 		named->spots_count = count;

@@ -13,6 +13,7 @@
 struct host_named {
 	const char *of; /* what the first share is said to be of: " of it", or "" */
 	const char *code;
+	const char *advice;       /* what makes most of it less, where that is sure; "" */
 	double sampled_ns;        /* as far as samples account for it */
 	double imports;           /* ... how much of that imports Python modules, from 0 to 1, */
 	double setups[SETUP_ALL]; /* and sets something up */

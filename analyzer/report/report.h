@@ -360,8 +360,8 @@ struct report_process {
 	size_t ranges_count;
 	struct report_own_work own[OWN_SPANS];
 	bool own_leads[OWN_SPANS]; /* outside of the run, and more than what a finding is about */
-	const char *own_first;     /* these spans, with most_own, in words; "": there are none */
-	int64_t whole_ns;          /* the run and the program's own work outside of it */
+	const char *own_first, *own_advice; /* these, in words; what makes less of the longest */
+	int64_t whole_ns;                   /* the run and the program's own work outside of it */
 	struct report_stretches stretches;
 	/* How long a program that was killed was at what had not ended, and has no record; and
 	 * which of its kernels was sampled, none of whose launches had ended ("": not known). ns 0:

@@ -22,6 +22,7 @@ enum {
 	COMPILING_MIN_PERCENT = 5,   /* of the program time: compiling gets a line, */
 	COMPILING_SAID_PERCENT = 90, /* unless the lines of spans have said so much of it, */
 	COMPILING_MOST_PERCENT = 25, /* and it is less than this, which comes first in any case */
+	ADVISED_MIN_PERCENT = 10,    /* of the run: what makes less of the own work is worth it */
 };
 
 /* ---- who launched the kernels ---- */
@@ -104,6 +105,7 @@ out:
 static int name_spans(double *compiling_ns, struct report *report, struct report_process *process,
                       const struct graph *graph, const struct findings *findings)
 {
+	int64_t advised_ns = graph->run.wall_ns / 100 * ADVISED_MIN_PERCENT;
 	int err = 0;
 
 	for (int span = 0; span < OWN_SPANS && !err; span++) {
@@ -116,6 +118,11 @@ static int name_spans(double *compiling_ns, struct report *report, struct report
 		if (!err)
 			err = host_named_make(&named, report, graph, findings->host, &set);
 		process->own[span].code = named.code;
+		if (!err && *named.advice && process->own[span].ns >= advised_ns) {
+			advised_ns = process->own[span].ns;
+			process->own_advice = report_text(report, "Most of its own work %s %s",
+			                                  report_own_times[span], named.advice);
+		}
 		if (!report_own_is_outside((enum report_own)span))
 			*compiling_ns += named.compiling.ns;
 		interval_set_release(&set);

@@ -338,6 +338,7 @@ int report_add_own_spans(struct report_process *process, const struct graph *gra
 {
 	int err = 0;
 
+	process->own_advice = "";
 	for (int span = 0; span < OWN_SPANS && !err; span++) {
 		struct report_own_work *own = &process->own[span];
 		struct interval_set set = { 0 };

@@ -9,10 +9,11 @@
 enum {
 	SLICES = 128, /* of the time from the first operation to the last */
 	SLICE_BUSY_PERCENT = 80,
-	STRETCHES_MAX = 8,   /* more are the rounds of a loop, in which the GPU waits */
-	MIN_PERCENT = 10,    /* of the program time in stretches, */
-	MOST_PERCENT = 66,   /* of what kernels take, */
-	OPERATIONS_MIN = 100 /* and of operations: one long kernel tells by itself */
+	STRETCHES_MAX = 8,     /* more are the rounds of a loop, in which the GPU waits */
+	MIN_PERCENT = 10,      /* of the program time in stretches, */
+	MOST_PERCENT = 66,     /* of what kernels take, */
+	OPERATIONS_MIN = 100,  /* and of operations: one long kernel tells by itself */
+	MUCH_MORE_PERCENT = 20 /* in stretches than in the program time */
 };
 
 /* Copies are left out: other things than kernels make them faster. */
@@ -38,29 +39,69 @@ static size_t operations_within(const struct trace *trace, const struct report_s
 	return count;
 }
 
+/* A time in which kernels ran for RAN_NS. */
+struct slice {
+	int64_t from_ns, to_ns, ran_ns;
+};
+
+/* Whether kernels run for nearly all of slice I, or of it and the two beside it: between busy ones,
+ * a pause of a loop that now and then waits ends no stretch. */
+static bool is_busy_slice(const struct slice slices[SLICES], int i)
+{
+	const struct slice *s = &slices[i];
+	int64_t ran_ns = s->ran_ns;
+
+	if (percent_of(ran_ns, s->to_ns - s->from_ns) >= SLICE_BUSY_PERCENT)
+		return true;
+	if (i == 0 || i + 1 == SLICES)
+		return false;
+	ran_ns += s[-1].ran_ns + s[1].ran_ns;
+	return percent_of(ran_ns, s[1].to_ns - s[-1].from_ns) >= SLICE_BUSY_PERCENT;
+}
+
 /* The slices of SPAN that BUSY fills, those beside each other as one stretch. */
 static struct report_stretches add_up(const struct interval_set *busy, const struct interval *span)
 {
-	const int64_t length_ns = span->end_ns - span->start_ns;
+	const int64_t length_ns = (span->end_ns - span->start_ns) / SLICES;
 	struct report_stretches all = { .start_ns = INT64_MAX };
+	struct slice slices[SLICES];
 	bool is_in_one = false;
 
 	for (int i = 0; i < SLICES; i++) {
-		const int64_t from_ns = span->start_ns + length_ns / SLICES * i;
-		const int64_t to_ns = i + 1 < SLICES ? from_ns + length_ns / SLICES : span->end_ns;
-		const int64_t kernels_ns = interval_set_within(busy, from_ns, to_ns);
-		const bool is_busy = percent_of(kernels_ns, to_ns - from_ns) >= SLICE_BUSY_PERCENT;
+		struct slice *s = &slices[i];
+
+		s->from_ns = span->start_ns + length_ns * i;
+		s->to_ns = i + 1 < SLICES ? s->from_ns + length_ns : span->end_ns;
+		s->ran_ns = interval_set_within(busy, s->from_ns, s->to_ns);
+	}
+	for (int i = 0; i < SLICES; i++) {
+		const struct slice *s = &slices[i];
+		const bool is_busy = is_busy_slice(slices, i);
 
 		if (is_busy) {
-			all.ns += to_ns - from_ns;
-			all.kernels_ns += kernels_ns;
-			all.start_ns = from_ns < all.start_ns ? from_ns : all.start_ns;
-			all.end_ns = to_ns;
+			all.ns += s->to_ns - s->from_ns;
+			all.kernels_ns += s->ran_ns;
+			all.start_ns = s->from_ns < all.start_ns ? s->from_ns : all.start_ns;
+			all.end_ns = s->to_ns;
 			all.count += !is_in_one;
 		}
 		is_in_one = is_busy;
 	}
 	return all;
+}
+
+/* Whether kernels, which take ALL_NS of it, run for much more of the time in stretches than in the
+ * run, whose share misleads then; of a small main part the first line has a share, and CUDA's start
+ * is in every run. */
+static bool is_other_share(const struct report_process *process, const struct report_stretches *s,
+                           int64_t span_ns, int64_t all_ns)
+{
+	const double of_program = percent_of(all_ns, process->program_ns);
+
+	if (percent_of(all_ns, process->rest_ns ? process->rest_ns : span_ns) < SLICE_BUSY_PERCENT)
+		return true;
+	return !process->rest_ns && of_program < SLICE_BUSY_PERCENT &&
+	       percent_of(s->kernels_ns, s->ns) - of_program >= MUCH_MORE_PERCENT;
 }
 
 int report_add_stretches(struct report_process *process, const struct trace *trace)
@@ -69,7 +110,6 @@ int report_add_stretches(struct report_process *process, const struct trace *tra
 		                       trace_work_end_ns(trace) };
 	struct interval_set busy = { 0 };
 	struct report_stretches s = { 0 };
-	const int64_t run_ns = process->rest_ns ? process->rest_ns : span.end_ns - span.start_ns;
 	int64_t all_ns;
 	int err;
 
@@ -81,7 +121,8 @@ int report_add_stretches(struct report_process *process, const struct trace *tra
 		s = add_up(&busy, &span);
 	all_ns = interval_set_length(&busy);
 	interval_set_release(&busy);
-	if (!err && s.count <= STRETCHES_MAX && percent_of(all_ns, run_ns) < SLICE_BUSY_PERCENT &&
+	if (!err && s.count <= STRETCHES_MAX &&
+	    is_other_share(process, &s, span.end_ns - span.start_ns, all_ns) &&
 	    percent_of(s.ns, process->program_ns) >= MIN_PERCENT &&
 	    percent_of(s.kernels_ns, all_ns) >= MOST_PERCENT &&
 	    operations_within(trace, &s) >= OPERATIONS_MIN)

@@ -154,6 +154,8 @@ const endsText = (process) => (process.host_ends ? OWN_TIMES
 		return `${formatDuration(process.host_ends[`${key}_ns`])} ${what} ${when}${code ? `: ${code}` : ''}.`;
 	}).join(' ') : null);
 
+const adviceText = ({ own_work_advice: text }) => (text ? `${text}.` : null);
+
 const mainKernelText = ({ main_kernel: kernel }) => (kernel ? `${kernel.text}.` : null);
 
 const operatorsText = ({ operators }) => (operators ? `Time in kernels, by what they compute: ${operators.text}.` : null);
@@ -214,6 +216,6 @@ export function headline(process, label) {
 
 // What stands behind the first finding: it is to be read, and must not keep that from being seen.
 export function asides(process) {
-	return [startText(process), startBeforeText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].filter(Boolean)
+	return [startText(process), startBeforeText(process), pinnedText(process), endsText(process), adviceText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].filter(Boolean)
 		.map((text) => el('p', { class: 'aside' }, text));
 }
