@@ -9,7 +9,11 @@
 #include "graph/constants.h"
 #include "trace/call_class.h"
 
-enum { MADE = 1, AWAITED = 2, BEFORE = 4 }; /* of `kinds`; of a thread what its next calls are */
+enum {
+	MADE = 0x1,
+	AWAITED = 0x2,
+	BEFORE = 0x4
+}; /* of `kinds`; of a thread what its next calls are */
 
 /* What a call of a class may be to them. */
 static const uint8_t looks_for[CALL_CLASSES] = {

@@ -262,6 +262,24 @@ bool kernel_is_reduction(const char *name)
 	return is_any_of(reductions, sizeof reductions / sizeof *reductions, name);
 }
 
+const char *kernel_works_on_copy(const char *name)
+{
+	static const struct {
+		const char *pattern, *operation;
+	} operations[] = {
+		{ "*N2at6native*masked_fill_kernel*", "masked_fill" },
+		{ "*N2at6native*index_fill_kernel*", "index_fill" },
+		{ "*N2at6native*index_copy_kernel*", "index_copy" },
+		{ "*N2at6native*indexFuncLargeIndex*", "index_add" },
+		{ "*N2at6native*indexFuncSmallIndex*", "index_add" },
+	};
+
+	for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+		if (text_matches(operations[i].pattern, name))
+			return operations[i].operation;
+	return NULL;
+}
+
 bool kernel_is_foreach(const char *name)
 {
 	return is_any_of(foreach, sizeof foreach / sizeof *foreach, name);

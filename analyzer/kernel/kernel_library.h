@@ -82,6 +82,11 @@ bool kernel_is_lookup(const char *name);
  * on these before it. */
 bool kernel_is_reduction(const char *name);
 
+/* PyTorch's operation that copies its input, and then has the kernel NAME work on the copy in
+ * place: "masked_fill"; NULL: none that is known. With an underscore behind its name it copies
+ * nothing. */
+const char *kernel_works_on_copy(const char *name);
+
 /* Whether a kernel is one operation on the elements of lists of arrays: PyTorch's torch._foreach_*
  * functions, of which optimisers that are not fused make their steps. */
 bool kernel_is_foreach(const char *name);

@@ -155,20 +155,16 @@ const char *name_share(char text[SHARE_MAX], const struct report_process *proces
 	return text;
 }
 
-/* The same in the first line, which comes behind what is said of work that is longer than the run:
+/* The same in the first line, which comes behind what is said of work that is no part of the run:
  * whoever waits for that, too, wins less. */
 static const char *name_first_share(char text[SHARE_MAX], const struct report_process *process,
                                     const char *whole, double percent, int64_t ns)
 {
 	size_t length = strlen(name_share(text, process, whole, percent, ns));
-	int64_t all_ns = process->run.wall_ns;
 
-	for (int span = 0; span < OWN_SPANS; span++)
-		if (is_longer_than_run(process, span))
-			all_ns = sum_saturated(all_ns, process->own[span].ns);
-	if (all_ns > process->run.wall_ns && length < SHARE_MAX)
-		snprintf(text + length, SHARE_MAX - length, ", %s together with that work",
-		         format_percent(FORMAT, percent_of(ns, all_ns)));
+	if (*process->own_first && length < SHARE_MAX)
+		snprintf(text + length, SHARE_MAX - length, ", %s of the whole process",
+		         format_percent(FORMAT, percent_of(ns, process->whole_ns)));
 	return text;
 }
 

@@ -37,10 +37,6 @@ const char *name_causes(char text[CAUSE_MAX], const struct report *report,
 enum { CONDITION_MAX = 64 };
 const char *name_condition(char text[CONDITION_MAX], const struct report_finding *finding);
 
-/* Whether the program's own work in SPAN, outside of the run, is longer than that, which a line of
- * its own says. */
-bool is_longer_than_run(const struct report_process *process, int span);
-
 /* Whether the first line says which findings about P have one cause: the first one is of them. */
 bool is_one_cause_first(const struct page *page, const struct report_process *p);
 

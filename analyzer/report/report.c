@@ -516,6 +516,7 @@ static int judge_run(struct report_process *process, const struct graph *graph,
 	process->rest_ns = worth_rest_ns(findings->survey, graph);
 	if (!err)
 		err = report_add_own_spans(process, graph, findings);
+	process->is_python = report_is_python(graph->trace);
 	return err ? err : report_add_stretches(process, graph->trace);
 }
 

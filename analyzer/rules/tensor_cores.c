@@ -12,6 +12,7 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "kernel/kernel_library.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
@@ -21,12 +22,6 @@
 #include "rules/shared/survey.h"
 
 enum { MATRIX, IN_USE, FILLED, TILE, ALIGNED, OPERAND };
-
-enum {
-	GENERATION = 8, /* the first capability of which it is known what aligned rows win */
-	SWIZZLE = 8,    /* tiles beside one another of one direction, in a grid's x: CUTLASS has no
-	                 * wider order of tiles */
-};
 
 static const struct threshold thresholds[] = {
 	[MATRIX] = { "matrix", 5, "%" },
@@ -84,7 +79,7 @@ static bool may_be_thin(const struct launch *launch)
 	                     (double)launch->device->memory_bandwidth_bytes_per_s;
 
 	return bytes < thresholds[OPERAND].value * 1e9 * (double)launch->launches &&
-	       (launch->shape->grid[0] <= SWIZZLE || launch->shape->grid[1] <= 1);
+	       (launch->shape->grid[0] <= TILES_TOGETHER || launch->shape->grid[1] <= 1);
 }
 
 static bool is_single_shape(const struct check *check, const struct singles *singles,
@@ -315,7 +310,7 @@ static double times_faster(const struct trace_device *device, enum products prod
 	case TF32:
 		return rates.tf32 > 0 ? rates.half / rates.tf32 : 0;
 	default:
-		return device->cc_major >= GENERATION ? thresholds[ALIGNED].value : 0;
+		return device->cc_major >= UNALIGNED_CC_MAJOR ? thresholds[ALIGNED].value : 0;
 	}
 }
 

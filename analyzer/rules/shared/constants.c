@@ -213,6 +213,21 @@ const struct constant rule_constants[] = {
 	{ CONSTANT(UNSEEN_SEEN_PERCENT, "% of the main part"),
 	  "... if no more of it is kernels and copies that the run waits for",
 	  "chosen: a host that waits is seen to wait for most of what the GPU does", "any", "" },
+	{ CONSTANT(UNALIGNED_CC_MAJOR, "major version"),
+	  "The first compute capability of which it is known what aligned rows win in products of "
+	  "16-bit numbers",
+	  "published: an A100's steps of nanoGPT with a padded vocabulary", "any", "" },
+	{ CONSTANT(TILES_TOGETHER, "tiles"),
+	  "The x of a product's grid has at most so many of one direction beside those of the "
+	  "other",
+	  "CUTLASS: the widest order of blocks that keeps tiles together", "any", "" },
+	{ CONSTANT(CACHED_TIMES, "times"),
+	  "An L2 cache gives at most so much of what its GPU's memory does",
+	  "NVIDIA A100 whitepaper: 5,120 bytes a clock, 7.2 TB/s, of 1.6", "A100", "" },
+	{ CONSTANT(SAME_TIMES, "times"),
+	  "Kernels that go over as many elements take less than so many times as long as one "
+	  "another for each byte of these",
+	  "chosen: memory or caches decide that, and serve both", "any", "" },
 	{ .name = NULL },
 };
 

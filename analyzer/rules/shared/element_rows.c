@@ -10,18 +10,11 @@
 #include "base/interval.h"
 #include "base/statistics.h"
 #include "kernel/kernel_library.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum {
-	/* A GPU's L2 cache gives at most so many times what its memory does: an A100's 5,120 bytes
-	 * a clock, 7.2 TB/s, of 1.6 (NVIDIA's whitepaper). */
-	CACHED_TIMES = 4,
-	/* Kernels over the same elements take less than so many times as long as one another for a
-	 * byte, as long as memory or caches decide that. */
-	SAME_TIMES = 2,
-	WARP = 32,
-};
+enum { WARP = 32 };
 
 /* One that is not at its end yet, of a stream. */
 struct row {

@@ -241,12 +241,19 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 
 int host_evidence_end_setups(struct host_evidence *evidence)
 {
+	struct host_spot *spots = NULL;
+	size_t count = 0;
 	int err;
 
 	if (evidence->threads)
 		join_threads(evidence, 0);
 	err = evidence->err;
-	if (is_on(evidence))
+	if (is_on(evidence) && !err)
+		err = host_time_spots(&evidence->time, &spots, &count);
+	if (count)
+		evidence->most_part = spots[0].share;
+	free(spots);
+	if (is_on(evidence) && !err)
 		err = host_time_setups(evidence->setups, &evidence->time);
 	host_time_release(&evidence->time);
 	return err;

@@ -108,12 +108,10 @@ void told_gaps_release(struct told_gaps *told)
 	interval_set_release(&told->loads);
 }
 
-enum { TAKEN = 3 };
-
 /* Takes NS out of SHARES of GAP, one after the other. */
-static void take_shares(struct gap *gap, int64_t ns, const enum share shares[TAKEN])
+static void take_shares(struct gap *gap, int64_t ns, const enum share *shares, size_t count)
 {
-	for (int i = 0; i < TAKEN; i++) {
+	for (size_t i = 0; i < count; i++) {
 		int64_t *share_ns = &gap->share_ns[shares[i]];
 		const int64_t taken_ns = ns < *share_ns ? ns : *share_ns;
 
@@ -124,10 +122,9 @@ static void take_shares(struct gap *gap, int64_t ns, const enum share shares[TAK
 
 int64_t told_gaps_take(const struct told_gaps *told, struct gap *gap)
 {
-	static const enum share of_copies[TAKEN] = { SHARE_CALL_COPY, SHARE_LAUNCH, SHARE_HOST },
-	                        of_loads[TAKEN] = { SHARE_LOADING, SHARE_CALL_LAUNCH, SHARE_HOST },
-	                        of_launches[TAKEN] = { SHARE_LAUNCH, SHARE_CALL_LAUNCH,
-		                                       SHARE_HOST };
+	static const enum share of_copies[] = { SHARE_CALL_COPY, SHARE_LAUNCH },
+	                        of_loads[] = { SHARE_LOADING, SHARE_CALL_LAUNCH, SHARE_HOST },
+	                        of_launches[] = { SHARE_LAUNCH, SHARE_CALL_LAUNCH };
 	const struct check *check = told->check;
 	const int64_t tails_ns = interval_set_within(&told->tails, gap->start_ns, gap->end_ns);
 	const int64_t loads_ns = interval_set_within(&told->loads, gap->start_ns, gap->end_ns);
@@ -135,8 +132,8 @@ int64_t told_gaps_take(const struct told_gaps *told, struct gap *gap)
 
 	if (check_subject_of(check, "short-kernels", name_device(NAME, check->trace, gap->device)))
 		way_ns = kernel_way_ns(check->graph, gap, told->in_rows);
-	take_shares(gap, tails_ns, of_copies);
-	take_shares(gap, loads_ns, of_loads);
-	take_shares(gap, way_ns, of_launches);
+	take_shares(gap, tails_ns, of_copies, sizeof of_copies / sizeof *of_copies);
+	take_shares(gap, loads_ns, of_loads, sizeof of_loads / sizeof *of_loads);
+	take_shares(gap, way_ns, of_launches, sizeof of_launches / sizeof *of_launches);
 	return tails_ns + loads_ns + way_ns;
 }

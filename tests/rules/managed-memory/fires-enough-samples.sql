@@ -1,0 +1,10 @@
+-- SPDX-License-Identifier: MIT
+-- As fires-samples-stand-still.sql, with 20,000 samples, of which four issued.
+-- expect: severity=warning, gain=null, headline~"5,000 cycles from an instruction to the next", subject=large
+-- expect-count: 1
+-- include: short.sql
+INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, is_async, correlation_id)
+	VALUES (0, 1, 5, 128 << 20, 4096, 0, 0, 1);
+INSERT INTO do_ten_launches VALUES (5);
+INSERT INTO do_sample (function_id, reason, samples, not_issued) SELECT function_id, 'long_scoreboard', 19996, 19994 FROM launch_shape WHERE id = 5;
+INSERT INTO do_sample (function_id, pc, reason, samples) SELECT function_id, 16, 'selected', 4 FROM launch_shape WHERE id = 5;
