@@ -323,6 +323,34 @@ static int add_waiting(struct finding *f, const struct trace *trace, const struc
 	return err;
 }
 
+/* "cudaMalloc, cudaFree": of all sizes, which may be pinned in one way or in the other. */
+static int add_calls(struct finding *f, const struct trace *trace, const struct kind *kind)
+{
+	bool *is_named = calloc(trace->call_names_count + 1, sizeof *is_named);
+	char text[NAME_MAX_BYTES];
+	size_t used = 0;
+
+	if (!is_named)
+		return -ENOMEM;
+	for (size_t i = 0; i < kind->sizes_count; i++) {
+		const struct size *size = &kind->sizes[i];
+
+		for (size_t k = 0; k < 2 * size->times && used < sizeof text; k++) {
+			const struct allocation_pair *pair = &size->pair[k / 2];
+			const uint32_t call = k % 2 ? pair->release_call : pair->call;
+
+			if (is_named[trace->calls.name[call]])
+				continue;
+			is_named[trace->calls.name[call]] = true;
+			used += (size_t)snprintf(text + used, sizeof text - used, "%s%s",
+			                         used ? ", " : "", name_call(NAME, trace, call));
+		}
+	}
+	finding_fact(f, "calls", "%s", text);
+	free(is_named);
+	return 0;
+}
+
 static void report(struct check *check, struct kind *kind)
 {
 	const struct trace *trace = check->trace;
@@ -353,8 +381,7 @@ static void report(struct check *check, struct kind *kind)
 	check_failed(check, describe(f, trace, kind, subject));
 	if (kind->distinct > 1)
 		add_sizes(f, kind);
-	finding_fact(f, "calls", "%s, %s", name_call(NAME, trace, pair->call),
-	             name_call(NAME, trace, pair->release_call));
+	check_failed(check, add_calls(f, trace, kind));
 	check_failed(check, host_evidence_end(&code, f));
 	if (pair->is_pool)
 		return;

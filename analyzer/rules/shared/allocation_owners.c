@@ -8,12 +8,9 @@
 #include <string.h>
 
 #include "kernel/kernel_library.h"
+#include "rules/shared/constants.h"
 
-enum {
-	/* Functions of one algorithm: CUB's sorts have three (histogram, sums, passes). */
-	FUNCTIONS_MAX = 3,
-	LIFE_CALLS_MOST = 1000 /* that are looked at: more belong to a life of many algorithms */
-};
+enum { LIFE_CALLS_MOST = 1000 }; /* that are looked at: more are a life of many algorithms */
 
 int allocation_owners_init(struct allocation_owners *owners, const struct trace *trace)
 {
@@ -38,7 +35,7 @@ void allocation_owners_release(struct allocation_owners *owners)
 
 /* Functions of kernels, each once. */
 struct functions {
-	uint32_t items[FUNCTIONS_MAX + 1];
+	uint32_t items[ALGORITHM_FUNCTIONS + 1];
 	size_t count;
 };
 
@@ -47,7 +44,7 @@ static void add_function(struct functions *functions, uint32_t function)
 	for (size_t i = 0; i < functions->count; i++)
 		if (functions->items[i] == function)
 			return;
-	if (functions->count <= FUNCTIONS_MAX)
+	if (functions->count <= ALGORITHM_FUNCTIONS)
 		functions->items[functions->count++] = function;
 }
 
@@ -99,7 +96,7 @@ struct allocation_owner allocation_owner_of(const struct allocation_owners *owne
 		add_function(&functions, function);
 	}
 	if (functions.count)
-		found.owner = is_handed || functions.count > FUNCTIONS_MAX ? OWNER_VECTOR
-		                                                           : OWNER_ALGORITHM;
+		found.owner = is_handed || functions.count > ALGORITHM_FUNCTIONS ? OWNER_VECTOR
+		                                                                 : OWNER_ALGORITHM;
 	return found;
 }
