@@ -3,7 +3,8 @@
  * Files that are opened in somebody else's process. New ones get the lowest free number, and a
  * program may close all that it finds at any time, and have files of its own under these numbers
  * then: what is read, written or closed through such a number would be the program's. So each
- * descriptor of ours is moved far up, where a program's hardly come, and is the file that was meant.
+ * descriptor of ours is moved far up, where a program's hardly come, and is the file that was
+ * meant.
  */
 #ifndef WARPWISE_DESCRIPTOR_H
 #define WARPWISE_DESCRIPTOR_H
@@ -13,15 +14,16 @@
 #include <sys/stat.h>
 
 /*
- * FD, as open() has just given it, or -1 with errno, is moved up, if IS_MEANT says that it is what was
- * opened, of which *OPENED is then what fstat() says. Returns the number that it has now, or -errno;
- * -EBADF: it is the program's, and stays.
+ * FD, as open() has just given it, or -1 with errno, is moved up, if IS_MEANT says that it is what
+ * was opened, of which *OPENED is then what fstat() says. Returns the number that it has now, or
+ * -errno; -EBADF: it is the program's, and stays.
  */
 int descriptor_keep(int fd, bool (*is_meant)(const struct stat *opened, const void *data),
                     const void *data, struct stat *opened);
 
 /* Opens the file PATH, with FLAGS of open(), close-on-exec; one that is made is the user's alone.
- * Returns the descriptor, for close(), or -errno. The second opens it to be read, for fclose(); NULL: it cannot be, and errno says why. */
+ * Returns the descriptor, for close(), or -errno. The second opens it to be read, for fclose();
+ * NULL: it cannot be, and errno says why. */
 int descriptor_open(const char *path, int flags);
 FILE *descriptor_stream(const char *path);
 

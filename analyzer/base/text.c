@@ -183,13 +183,13 @@ char *text_fold(const char *text, int columns)
 	return folded;
 }
 
-/* Prints LENGTH bytes of one paragraph, wrapped at spaces; the first line has USED columns
- * already. */
+/* Prints LENGTH bytes of one paragraph, wrapped at spaces; its first line is at BEGIN already. */
 static void wrap_line(FILE *stream, const char *line, size_t length, int indent, int width,
-                      int used)
+                      int begin)
 {
 	const char *end = line + length;
-	int column = 0; /* 0: at the beginning of a line */
+	bool is_beginning = true; /* of a line */
+	int column = begin;
 
 	while (line < end) {
 		size_t word = strcspn(line, " \n");
@@ -197,14 +197,15 @@ static void wrap_line(FILE *stream, const char *line, size_t length, int indent,
 		int columns = text ? text_width(text) : (int)word;
 
 		free(text);
-		if (word && column && column + 1 + columns > width) {
-			fputc('\n', stream);
-			column = 0;
+		if (word && !is_beginning && column + 1 + columns > width) {
+			fprintf(stream, "\n%*s", indent, "");
+			column = indent;
+			is_beginning = true;
 		}
 		if (word) {
-			fprintf(stream, "%*s%.*s", column ? 1 : indent - used, "", (int)word, line);
-			column = (column ? column + 1 : indent) + columns;
-			used = 0;
+			fprintf(stream, "%s%.*s", is_beginning ? "" : " ", (int)word, line);
+			column += !is_beginning + columns;
+			is_beginning = false;
 		}
 		line += word + 1;
 	}
@@ -216,12 +217,12 @@ void text_wrap_from(FILE *stream, const char *text, int indent, int width, int u
 	while (*text) {
 		size_t length = strcspn(text, "\n");
 
-		if (!length)
-			fputc('\n', stream);
-		else if (*text == ' ' || *text == '\t')
-			fprintf(stream, "%*s%.*s\n", indent - used, "", (int)length, text);
+		if (length)
+			fprintf(stream, "%*s", indent - used, "");
+		if (*text == ' ' || *text == '\t')
+			fprintf(stream, "%.*s\n", (int)length, text);
 		else
-			wrap_line(stream, text, length, indent, width, used);
+			wrap_line(stream, text, length, indent, width, indent);
 		used = 0;
 		text += length;
 		if (*text)
@@ -232,6 +233,15 @@ void text_wrap_from(FILE *stream, const char *text, int indent, int width, int u
 void text_wrap(FILE *stream, const char *text, int indent, int width)
 {
 	text_wrap_from(stream, text, indent, width, 0);
+}
+
+void text_wrap_hanging(FILE *stream, const char *text, int indent, int width)
+{
+	const size_t length = strcspn(text, "\n");
+
+	wrap_line(stream, text, length, indent, width, 0);
+	if (text[length])
+		text_wrap(stream, text + length + 1, indent, width);
 }
 
 const char *text_file_name(const char *path)

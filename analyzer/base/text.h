@@ -41,6 +41,9 @@ void text_wrap(FILE *stream, const char *text, int indent, int width);
 /* The same where the first line has USED columns already. */
 void text_wrap_from(FILE *stream, const char *text, int indent, int width, int used);
 
+/* The same where the first line begins at the margin. */
+void text_wrap_hanging(FILE *stream, const char *text, int indent, int width);
+
 /* What of PATH, which may be NULL, is behind its last slash: "" where it ends with one. */
 const char *text_file_name(const char *path);
 

@@ -22,6 +22,7 @@
 #include "code/loaded.h"
 #include "code/module.h"
 #include "code/moved.h"
+#include "code/strided.h"
 
 enum { TEXT_MAX_BYTES = 1 << 16 };
 
@@ -258,6 +259,9 @@ static int read_code(const struct names *names, const struct elf_bytes *text, st
 	if (!err) {
 		read_instructions(text, change, is_by_data, code);
 		look_at_loops(code, text, names->is_combined_offset);
+		code->strides_over_elements =
+		        code->reads_grid_size &&
+		        strided_over_elements(text, names->is_combined_offset);
 	}
 	free(is_by_data);
 	free(change);

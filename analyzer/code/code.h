@@ -75,7 +75,9 @@ struct code {
 	bool copies;              /* does nothing but copy memory: moved.h */
 	bool is_of_elements; /* without loops, all that it loads and stores is at one index of its
 	                        arrays: moved.h */
-	bool is_debug;       /* compiled with -G: without optimisation */
+	bool strides_over_elements; /* the same in one loop, of which the index grows by the size of
+	                               the grid: strided.h */
+	bool is_debug;              /* compiled with -G: without optimisation */
 
 	/* Innermost loops that store to one address, or load from one, in each round (again.h), or
 	 * whose rounds wait for what the one before loaded (chain.h). */

@@ -194,8 +194,28 @@ static void find_function(struct host_branch *branch, const struct sums *sums, b
 	}
 }
 
+/* Whether FRAME is of a library's function within a function: a decorator's, which nobody calls by
+ * its name, as the wrapper() around each optimizer's step(). */
+static bool is_wrapper(const struct sums *sums, uint32_t frame)
+{
+	return !place_of(sums, frame)->is_own &&
+	       strstr(sums->time->code->trace->host_frames[frame].function, ".<locals>.");
+}
+
+/* Whether a user of FRAME's library knows its function: what begins with an underscore is the
+ * library's own business, and so is what is not Python. */
+static bool is_public(const struct sums *sums, uint32_t frame)
+{
+	const struct trace_host_frame *it = &sums->time->code->trace->host_frames[frame];
+	const char *last = strrchr(it->function, '.');
+
+	last = last ? last + 1 : it->function;
+	return it->binary == NONE && *last && (*last != '_' || strncmp(last, "__", 2) == 0);
+}
+
 /* What the stack I calls at LINE of the function of FRAME: the next function of the program's own,
- * else the library's that is called there; NONE: nothing, or it is not called there. */
+ * else the library's that is called there, behind wrappers; NONE: nothing, none that has a name, or
+ * it is not called there. */
 static uint32_t callee_at(struct sums *sums, uint32_t i, uint32_t frame, int line)
 {
 	const uint32_t function = sums->function_of[frame];
@@ -210,7 +230,10 @@ static uint32_t callee_at(struct sums *sums, uint32_t i, uint32_t frame, int lin
 			return place_of(sums, at)->line != line ? NONE : own != NONE ? own : called;
 		if (sums->function_of[at] == function)
 			continue;
-		called = at;
+		if (!is_wrapper(sums, at))
+			called = at;
+		else if (called != NONE && !is_public(sums, called))
+			called = NONE;
 		if (place_of(sums, at)->is_own)
 			own = at;
 	}

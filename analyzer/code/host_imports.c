@@ -29,6 +29,7 @@ struct compiler {
 static const struct compiler *compiler_of(const struct trace_host_frame *frame)
 {
 	static const char triton_key[] = "a hash of Triton's own sources, once in each process";
+	static const char triton_kept[] = "kept in ~/.triton/cache, further runs do without";
 	/* Code that frameworks go through when they compile, and at no other time. */
 	static const struct compiler compilers[] = {
 		{ "/jax/_src/compiler.py", NULL, "XLA",
@@ -37,8 +38,8 @@ static const struct compiler *compiler_of(const struct trace_host_frame *frame)
 		  "second, further runs do without",
 		  false },
 		{ "/torch/_dynamo/convert_frame.py", NULL, "torch.compile", NULL, false },
-		{ "/triton/compiler/compiler.py", "compile", "Triton",
-		  "kept in ~/.triton/cache, further runs do without", false },
+		{ "/triton/compiler/compiler.py", "compile", "Triton", triton_kept, false },
+		{ "/triton/runtime/build.py", NULL, "Triton", triton_kept, false },
 		/* For the key of what is kept there: no run does without. */
 		{ "/triton/compiler/compiler.py", "triton_key", triton_key, NULL, true },
 		{ "/triton/runtime/cache.py", "triton_key", triton_key, NULL, true },

@@ -13,6 +13,7 @@
 enum {
 	LINE_MIN_PERCENT = 10, /* of a kernel's time: a line with less is not told */
 	ALL_PERCENT = 95,      /* one line that has so much stands for all */
+	SEEN_MIN_PERCENT = 50, /* of the time, of launches with a stack: shares are of most of it */
 	FEW = 10,              /* launches with a known caller: with fewer a second line is missed
 	                        * easily, one with a quarter of the launches in 1 of 20 cases */
 };
@@ -55,6 +56,7 @@ static void add_to(struct host_launch *sum, const struct host_launch *launch)
 	sum->ns += launch->ns;
 	sum->launches += launch->launches;
 	sum->known += launch->known;
+	sum->seen_ns += launch->seen_ns;
 	sum->unknown_ns += launch->unknown_ns;
 }
 
@@ -126,6 +128,7 @@ static int add_group(struct host_launches *launches, const struct launch_group *
 		launch.site = site_of(launches->code, &group->known[i]);
 		launch.ns = ns * launch_caller_ns(callers, &group->known[i]) / group->known_ns;
 		launch.known = group->known == group->items && launch.site.own != NONE;
+		launch.seen_ns = launch.known ? launch_caller_ns(callers, &group->known[i]) : 0;
 		err = add_item(launches, &launch);
 		launch.launches = 0; /* each is counted once */
 	}
@@ -218,7 +221,7 @@ size_t host_launches_lines(struct host_launch_line lines[HOST_LAUNCH_LINES],
 }
 
 static void add_line(char text[HOST_LAUNCHES_TEXT], const struct host_launches *launches,
-                     const struct host_launch_line *line)
+                     const struct host_launch_line *line, bool has_share)
 {
 	const struct host_place *places = launches->code->places;
 	char own[HOST_PLACE_TEXT], caller[HOST_PLACE_TEXT] = "", share[64] = "";
@@ -228,7 +231,7 @@ static void add_line(char text[HOST_LAUNCHES_TEXT], const struct host_launches *
 	host_place_text(own, &places[line->site.own]);
 	if (line->site.caller != NONE)
 		host_place_text(caller, &places[line->site.caller]);
-	if (of_known < ALL_PERCENT)
+	if (has_share && of_known < ALL_PERCENT)
 		snprintf(share, sizeof share, "%s in ", format_percent(FORMAT, of_known));
 	snprintf(text + length, HOST_LAUNCHES_TEXT - length, "%s%s%s%s%s", length ? "; " : "",
 	         share, own, *caller ? ", called from " : "", caller);
@@ -242,10 +245,13 @@ const char *host_launches_text(char text[HOST_LAUNCHES_TEXT], const struct host_
 	size_t first, end, length;
 	struct host_launch sum;
 
+	bool has_shares;
+
 	*text = '\0';
-	for (size_t i = 0; i < count; i++)
-		add_line(text, launches, &lines[i]);
 	find_kernel(&sum, &first, &end, launches, kernel);
+	has_shares = launches->code->has_python || 100 * sum.seen_ns >= SEEN_MIN_PERCENT * sum.ns;
+	for (size_t i = 0; i < count; i++)
+		add_line(text, launches, &lines[i], has_shares);
 	length = strlen(text);
 	/* Native stacks are of launches behind a pause, and not of those that a loop makes at once.
 	 */

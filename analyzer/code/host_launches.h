@@ -22,7 +22,8 @@ struct host_launch {
 	struct host_site site; /* a line of the program's own; `own` NONE: nobody knows */
 	double ns;             /* that the kernels of these launches ran */
 	int64_t launches;
-	int64_t known;     /* of these, with a known caller */
+	int64_t known;     /* of these, with a known caller, */
+	double seen_ns;    /* which have so much of `ns` */
 	double unknown_ns; /* of `ns`: nobody knows who launched these */
 };
 
@@ -57,7 +58,8 @@ size_t host_launches_lines(struct host_launch_line lines[HOST_LAUNCH_LINES],
 
 /* "forward() model.py:20, called from train.py:88", in TEXT; with shares of what is known of its
  * time where that line has not nearly all of it, and how much that is, or how many launches it is
- * known by, where they are few.
+ * known by, where they are few. Of native code, without shares where launches with a stack have
+ * less than half of the time: the others may be made elsewhere.
  * Returns TEXT, which is "" where nothing is known. */
 enum { HOST_LAUNCHES_TEXT = 8 * HOST_PLACE_TEXT };
 const char *host_launches_text(char text[HOST_LAUNCHES_TEXT], const struct host_launches *launches,

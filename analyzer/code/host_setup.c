@@ -52,6 +52,8 @@ static const struct {
 	  "*/torch/utils/benchmark/utils/timer.py",
 	  "Timer.*" },
 	{ { SETUP_MEASURING, "cupyx.profiler" }, "*/cupyx/profiler/_time.py", "*" },
+	{ { SETUP_TRAINING, "PyTorch" }, "*/torch/autograd/graph.py", "_engine_run_backward" },
+	{ { SETUP_TRAINING, "PyTorch" }, "*/torch/optim/*.py", "*" },
 };
 
 struct host_setup host_setup_of_frame(const struct trace *trace, uint32_t frame)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Work of the host that prepares other work, known by the Python code that a thread is in: it
- * compiles, tries kernels out, starts processes, or loads data; and that writes files, or measures.
- * Any thread.
+ * compiles, tries kernels out, starts processes, or loads data; and that writes files, measures, or
+ * trains. Any thread.
  */
 #ifndef WARPWISE_HOST_SETUP_H
 #define WARPWISE_HOST_SETUP_H
@@ -23,6 +23,7 @@ enum host_setup_kind {
 	SETUP_RECEIVING,             /* ... which these hand over, tensor by tensor */
 	SETUP_SAVING,                /* checkpoints and pictures are written */
 	SETUP_MEASURING,             /* a benchmark repeats something, for as long as it wants */
+	SETUP_TRAINING,              /* gradients are computed, or an optimiser makes its step */
 	SETUP_ALL,
 };
 

@@ -291,6 +291,11 @@ bool host_time_is_of_part(const struct host_time *time)
 	       100 * unknown_ns >= UNKNOWN_PERCENT * (unknown_ns + time->called_sum_ns);
 }
 
+bool host_time_is_of_less(const struct host_time *time)
+{
+	return host_time_is_of_part(time) && time->stackless_ns > time->called_sum_ns;
+}
+
 int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count)
 {
 	const size_t stacks = time->code->trace->host_stacks_count;

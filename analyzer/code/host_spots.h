@@ -48,6 +48,9 @@ bool host_time_is_of_few(const struct host_time *time);
  * it: these stacks are of calls behind a pause, so that the others may be made elsewhere. */
 bool host_time_is_of_part(const struct host_time *time);
 
+/* The same, and others took most of it: shares would be of the rest. */
+bool host_time_is_of_less(const struct host_time *time);
+
 /* The spots, the heaviest first: of samples by time, or of calls where there are none. *SPOTS is
  * the caller's to free. Returns 0 or -ENOMEM. */
 int host_time_spots(const struct host_time *time, struct host_spot **spots, size_t *count);

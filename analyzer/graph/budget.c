@@ -182,16 +182,29 @@ static void back_over_wait(struct back *back, int64_t to_ns, enum share share)
 		back_to(back, to_ns, share);
 }
 
-/* Back to the end of the operation that a call waited for. What that launched itself ran until the
- * call returned. */
-static void back_over_waited(struct back *back, uint32_t waited, enum share share)
+/* What the end of CALL waited for, behind WAITED (NONE: nothing that is known), if that can be
+ * told; else SHARE. */
+static enum share share_of_rest(const struct back *back, uint32_t call, uint32_t waited,
+                                enum share share)
+{
+	if (waited != NONE && launches_kernels(back->index, back->trace, waited))
+		return SHARE_CHILDREN;
+	return !back->trace->migrations_count &&
+	                       prefetch_is_awaited_by(&back->index->prefetches, call)
+	               ? SHARE_MIGRATION
+	               : share;
+}
+
+/* Back to the end of the operation that CALL waited for. What that launched itself ran until the
+ * call returned; pages that were asked for behind it moved. */
+static void back_over_waited(struct back *back, uint32_t call, uint32_t waited, enum share share)
 {
 	const int64_t end_ns = back->timeline->end_ns[waited];
+	const enum share rest = share_of_rest(back, call, waited, share);
 
-	if (back->now_ns - end_ns >= LAG_UNEXPLAINED_NS &&
-	    launches_kernels(back->index, back->trace, waited)) {
+	if (back->now_ns - end_ns >= LAG_UNEXPLAINED_NS && rest != share) {
 		back_to(back, back->now_ns - WAKE_NS, share);
-		back_to(back, end_ns, SHARE_CHILDREN);
+		back_to(back, end_ns, rest);
 	}
 	back_over_wait(back, end_ns, share);
 }
@@ -235,6 +248,8 @@ static enum share share_of_call(const struct back *back, uint32_t call)
 		return SHARE_STARTUP;
 	if (is_among(index->load_calls, index->load_calls_count, call))
 		return SHARE_LOADING;
+	if (prefetch_is_made_by(&index->prefetches, call))
+		return SHARE_MIGRATION;
 	return share_of_class[call_class(back->trace, call)];
 }
 
@@ -250,6 +265,24 @@ static void back_over_allocation(struct back *back, uint32_t call, int64_t start
 		back_to(back, until_ns > start_ns ? until_ns : start_ns, SHARE_CALL_ALLOCATE);
 }
 
+/* From the end of CALL, which waits, back over what it waited for pages that were asked for. */
+static void back_over_prefetch(struct back *back, uint32_t call, int64_t start_ns)
+{
+	const struct trace_calls *calls = &back->trace->calls;
+	const struct recorded_time recorded = {
+		.start_ns = calls->start_ns[call],
+		.end_ns = calls->end_ns[call],
+		.held = &back->index->migrations.streams,
+		.share = SHARE_COPY,
+	};
+
+	back_to(back, back->now_ns - WAKE_NS, SHARE_CALL_SYNCHRONIZE);
+	if (back->trace->migrations_count)
+		back_over_held(back, start_ns, SHARE_CALL_SYNCHRONIZE, &recorded);
+	else
+		back_to(back, start_ns, SHARE_MIGRATION);
+}
+
 /* From the end of CALL back to its beginning. */
 static void back_to_start_of_call(struct back *back, uint32_t call, enum share share)
 {
@@ -259,6 +292,9 @@ static void back_to_start_of_call(struct back *back, uint32_t call, enum share s
 	back_to(back, own_ns > start_ns ? own_ns : start_ns, SHARE_RECORDER);
 	if (share == SHARE_STARTUP)
 		back_over_allocation(back, call, start_ns);
+	if (share == SHARE_CALL_SYNCHRONIZE && back->now_ns - start_ns >= LAG_UNEXPLAINED_NS &&
+	    prefetch_is_awaited_by(&back->index->prefetches, call))
+		back_over_prefetch(back, call, start_ns);
 	back_to(back, start_ns, share);
 }
 
@@ -301,7 +337,7 @@ static uint32_t back_through_calls(struct back *back, uint32_t call)
 		if (waited != NONE && timeline->end_ns[waited] < back->now_ns &&
 		    timeline->end_ns[waited] >
 		            timeline->call_start_ns[polling ? polling->first : call]) {
-			back_over_waited(back, waited, share);
+			back_over_waited(back, call, waited, share);
 			return waited;
 		}
 		if (waited != NONE && timeline->end_ns[waited] >= back->now_ns &&
@@ -360,6 +396,39 @@ static void add_waited_behind(const struct back *back, uint32_t operation)
 	}
 }
 
+/* Whether OPERATION, which waited for CAUSE, came behind pages that its thread had asked for. */
+static bool awaits_prefetch(const struct trace *trace, const struct graph_index *index,
+                            uint32_t operation, enum cause cause)
+{
+	return cause == CAUSE_UNEXPLAINED &&
+	       prefetch_is_before(&index->prefetches, trace->operations.call[operation]);
+}
+
+bool graph_awaits_prefetch(const struct graph *graph, uint32_t operation)
+{
+	return awaits_prefetch(graph->trace, graph->index, operation,
+	                       (enum cause)graph->cause[operation]);
+}
+
+int64_t graph_prefetch_within(const struct graph *graph, uint32_t call, int64_t from_ns,
+                              int64_t to_ns)
+{
+	const uint32_t waited = graph->waited[call];
+	int64_t length_ns;
+
+	if (prefetch_is_made_by(&graph->index->prefetches, call))
+		return to_ns - from_ns;
+	if (waited != NONE && graph->trace->operations.end_ns[waited] > from_ns)
+		from_ns = graph->trace->operations.end_ns[waited];
+	length_ns = to_ns - from_ns;
+	if (!prefetch_is_awaited_by(&graph->index->prefetches, call) ||
+	    length_ns < LAG_UNEXPLAINED_NS)
+		return 0;
+	return graph->trace->migrations_count
+	               ? held_ns(&graph->index->migrations.streams, from_ns, to_ns)
+	               : length_ns - WAKE_NS;
+}
+
 /* Back from the start of OPERATION: over what held it to the operation before, which is returned,
  * or NONE. */
 static uint32_t back_from_start(struct back *back, uint32_t operation)
@@ -381,7 +450,10 @@ static uint32_t back_from_start(struct back *back, uint32_t operation)
 		}
 		if (back->walk->shapes)
 			add_waited_behind(back, operation);
-		back_to(back, timeline->ready_ns[operation], share_of_cause[cause]);
+		back_to(back, timeline->ready_ns[operation],
+		        awaits_prefetch(back->trace, back->index, operation, cause)
+		                ? SHARE_MIGRATION
+		                : share_of_cause[cause]);
 	}
 	if (base != NONE) {
 		back_over_wait(back, timeline->end_ns[base], SHARE_GAP);

@@ -50,7 +50,7 @@ enum cause {
 	SHARE(CAPACITY, "capacity", "room on the SMs", "waiting for room on the SMs")              \
 	SHARE(HOST_CALLBACK, "host-callback", "host functions",                                    \
 	      "waiting for host functions in streams")                                             \
-	SHARE(MIGRATION, "migration", "page faults", "waiting for pages of managed memory")        \
+	SHARE(MIGRATION, "migration", "managed memory", "waiting for pages of managed memory")     \
 	SHARE(STARTUP, "start-up", "CUDA starts",                                                  \
 	      "in CUDA calls before the first GPU work: CUDA starts there")                        \
 	SHARE(TEARDOWN, "teardown", "CUDA ends",                                                   \

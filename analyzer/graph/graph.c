@@ -240,8 +240,8 @@ static int build_index(struct graph *graph)
 	if (!err)
 		err = migrations_init(&index->migrations, trace);
 	if (!err)
-		err = codes_read(&index->codes, trace);
-	return err;
+		err = prefetches_init(&index->prefetches, trace);
+	return err ? err : codes_read(&index->codes, trace);
 }
 
 /* ---- budgets ---- */
@@ -447,6 +447,7 @@ void graph_release(struct graph *graph)
 		pollings_release(&graph->index->pollings);
 		room_model_release(&graph->index->room);
 		migrations_release(&graph->index->migrations, graph->trace);
+		prefetches_release(&graph->index->prefetches);
 		free(graph->index->codes);
 	}
 	free(graph->index);

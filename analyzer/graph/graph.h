@@ -142,6 +142,15 @@ int64_t graph_migration_ns(const struct graph *graph, uint32_t operation);
 int64_t graph_host_migration_ns(const struct graph *graph);
 int64_t graph_host_migration_within(const struct graph *graph, int64_t from_ns, int64_t to_ns);
 
+/* Of FROM_NS to TO_NS, which CALL has behind all that is known to have run: how much pages moved
+ * meanwhile that the program asked for, by CALL itself or before this wait. */
+int64_t graph_prefetch_within(const struct graph *graph, uint32_t call, int64_t from_ns,
+                              int64_t to_ns);
+
+/* Whether nothing but pages that were asked for right before it explains why OPERATION started
+ * late. */
+bool graph_awaits_prefetch(const struct graph *graph, uint32_t operation);
+
 /* A run as it would have been. */
 struct replay {
 	int64_t wall_ns;                      /* first to last activity */

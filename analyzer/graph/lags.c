@@ -23,7 +23,8 @@ struct lag_histograms {
 	struct histogram after[OPERATION_TYPES][OPERATION_TYPES];
 	struct histogram all_after[OPERATION_TYPES][OPERATION_TYPES];
 	int64_t behind[OPERATION_TYPES][OPERATION_TYPES];
-	struct histogram node; /* kernels in graphs */
+	struct histogram node;                   /* kernels in graphs */
+	struct histogram graph[OPERATION_TYPES]; /* [type before]: graphs, clear ones */
 };
 
 struct lag_histograms *lag_histograms_new(void)
@@ -65,6 +66,11 @@ void lag_histograms_count_behind(struct lag_histograms *histograms, unsigned bef
 void lag_histograms_add_node(struct lag_histograms *histograms, int64_t lag_ns)
 {
 	add(&histograms->node, lag_ns);
+}
+
+void lag_histograms_add_graph(struct lag_histograms *histograms, unsigned before, int64_t lag_ns)
+{
+	add(&histograms->graph[before], lag_ns);
 }
 
 static int64_t default_lag(enum cause cause)
@@ -167,6 +173,15 @@ static void set_graph_gap(struct lags *lags, const struct trace *trace,
 	}
 }
 
+/* How long a graph takes behind an operation of the type BEFORE: small ones start sooner. */
+static int64_t graph_start(const struct lag_histograms *histograms, unsigned before)
+{
+	const struct histogram *graph = histograms ? &histograms->graph[before] : NULL;
+	const int64_t samples = count_samples(graph);
+
+	return samples >= LAG_SAMPLES_MIN ? quantile(graph, samples, 0.5) : GRAPH_START_NS;
+}
+
 void lags_set(struct lags *lags, const struct trace *trace, const struct lag_histograms *histograms)
 {
 	for (int cause = 0; cause < CAUSES; cause++)
@@ -179,6 +194,8 @@ void lags_set(struct lags *lags, const struct trace *trace, const struct lag_his
 			lags->median_ns[cause][type] =
 			        is_enough ? quantile(histogram, samples, 0.5) : default_lag(cause);
 		}
+	for (unsigned before = 0; before < OPERATION_TYPES; before++)
+		lags->graph_start_ns[before] = graph_start(histograms, before);
 	for (unsigned before = 0; before < OPERATION_TYPES; before++)
 		for (unsigned type = 0; type < OPERATION_TYPES; type++)
 			lags->after_ns[before][type] = lag_after(histograms, lags, before, type);

@@ -20,6 +20,9 @@ struct lags {
 	int64_t median_ns[CAUSES][OPERATION_TYPES];
 	/* For the cause stream also by what was before: median of [type before][type]. */
 	int64_t after_ns[OPERATION_TYPES][OPERATION_TYPES];
+	/* From the end of an operation of [type before] to the first operation of a graph behind it
+	 * in its stream: of this trace's launches of graphs, or GRAPH_START_NS. */
+	int64_t graph_start_ns[OPERATION_TYPES];
 	/* What a kernel in a graph takes longer than its recorded duration in a stream: the way
 	 * from the one before it. And how far that may be off: where the trace has no graphs, on
 	 * GPUs that it was not measured on. */
@@ -47,6 +50,10 @@ void lag_histograms_count_behind(struct lag_histograms *histograms, unsigned bef
 
 /* The same of a kernel in a graph, behind the kernel that it waited for. */
 void lag_histograms_add_node(struct lag_histograms *histograms, int64_t lag_ns);
+
+/* And of the first operation of a graph behind an operation of type BEFORE in its stream, long
+ * after its call and all else let go. */
+void lag_histograms_add_graph(struct lag_histograms *histograms, unsigned before, int64_t lag_ns);
 
 /* Sets LAGS of TRACE from what was measured; NULL: all to the defaults. */
 void lags_set(struct lags *lags, const struct trace *trace,

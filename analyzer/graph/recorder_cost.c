@@ -157,10 +157,10 @@ void recorder_cost_init(struct recorder_cost *cost, const struct trace *trace)
 	                           cost->gap_ns[OPERATION_COPY][OPERATION_COPY]) /
 	                          2;
 	cost->warp_ns = WARP_COST_SHARE * measured_ns("1000-blocks", GPU) / 1000 / BLOCK_WARPS;
-	cost->graph_gap_ns = GRAPH_START_NS -
-	                     (DEFAULT_STREAM_NS - cost->gap_ns[OPERATION_KERNEL][OPERATION_KERNEL]);
-	cost->node_ns =
-	        positive(measured_ns("graph-launch-50", GPU) - (double)cost->graph_gap_ns / NODES);
+	cost->graph_start_ns = DEFAULT_STREAM_NS - cost->gap_ns[OPERATION_KERNEL][OPERATION_KERNEL];
+	/* Of the table's graph: recorded, it started GRAPH_START_NS behind the one before it. */
+	cost->node_ns = positive(measured_ns("graph-launch-50", GPU) -
+	                         (double)(GRAPH_START_NS - cost->graph_start_ns) / NODES);
 }
 
 /* cudaMallocAsync(), cudaFreeAsync(), cudaMallocFromPoolAsync() ...: in the order of a stream. */

@@ -24,10 +24,11 @@ struct recorder_cost {
 	int64_t small_copy_gap_ns; /* between a kernel and a copy that is_small_copy() */
 	int64_t node_ns;           /* the same within a graph */
 	/*
-	 * And before a graph of several operations: recorded, it starts GRAPH_START_NS after what
-	 * is before it in its stream; unrecorded it is taken to follow as fast as a kernel does.
+	 * How long a graph of several operations starts after what is before it in its stream,
+	 * unrecorded: it is taken to follow as fast as a kernel does. All beyond that of what was
+	 * recorded is the recorder's.
 	 */
-	int64_t graph_gap_ns;
+	int64_t graph_start_ns;
 	double warp_ns; /* of a kernel, for each of its warps: on average, see WARP_COST_SHARE */
 	/*
 	 * What a launch of a graph takes unrecorded: a call that hardly depends on the graph.

@@ -9,7 +9,7 @@
  * is in a replay the median of its kind in this trace, never its own: only so does the replay error
  * tell how well the causes explain the run. Its own lag counts where another cause bound it, since
  * the lag is then known to be no longer than that, and where it depends on the operation itself:
- * the nodes of a graph, copies through staging buffers.
+ * graphs, of which small ones start sooner, and their nodes, copies through staging buffers.
  */
 #include "graph/walk.h"
 

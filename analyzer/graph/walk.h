@@ -11,6 +11,7 @@
 #include "graph/graph.h"
 #include "graph/migration.h"
 #include "graph/polling.h"
+#include "graph/prefetch.h"
 #include "graph/room.h"
 #include "graph/scenario.h"
 
@@ -26,6 +27,7 @@ struct graph_index {
 	struct pollings pollings;
 	struct room_model room;
 	struct migrations migrations;
+	struct prefetches prefetches;
 	struct code *codes;          /* by function */
 	int64_t *start_own_ns;       /* by call, up to first_issuing_call: start_allocations.c */
 	uint32_t first_issuing_call; /* the call that issued the first operation; NONE: there is

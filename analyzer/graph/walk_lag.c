@@ -76,9 +76,20 @@ static int64_t removed_from_lag(const struct walk *walk, const struct operation 
 		return lag_ns - walk->lags->graph_gap_ns + (recorder ? recorder->node_ns : 0);
 	if (!recorder)
 		return 0;
-	return operation->is_graph && walk->call_operations > 1
-	               ? recorder->graph_gap_ns
-	               : recorder_cost_of_gap(recorder, walk->trace, before, operation->id);
+	if (operation->is_graph && walk->call_operations > 1)
+		return lag_ns > recorder->graph_start_ns ? lag_ns - recorder->graph_start_ns : 0;
+	return recorder_cost_of_gap(recorder, walk->trace, before, operation->id);
+}
+
+/* The same of OWN_NS, the operation's own lag, where USUAL_NS are taken out of the usual one: a
+ * graph that starts sooner than most has less to lose, and one that starts later has waited for
+ * something else as well. */
+static int64_t removed_from_own(const struct walk *walk, const struct operation *operation,
+                                uint32_t before, int64_t own_ns, int64_t usual_ns)
+{
+	const int64_t removed_ns = removed_from_lag(walk, operation, before, own_ns);
+
+	return removed_ns < usual_ns ? removed_ns : usual_ns;
 }
 
 /*
@@ -106,6 +117,17 @@ static int64_t without_call(const struct walk *walk, const struct operation *ope
 	return usual_ns < most_ns ? usual_ns : most_ns;
 }
 
+/* The usual lag of operations of TYPE behind BEFORE, or, IS_START, of graphs behind it. */
+static int64_t usual_behind(const struct walk *walk, uint32_t before, unsigned type, bool is_start)
+{
+	const struct lags *lags = walk->lags;
+	const unsigned type_before = walk->trace->operations.type[before];
+	const int64_t usual_ns = lags->after_ns[type_before][type];
+	const int64_t start_ns = lags->graph_start_ns[type_before];
+
+	return is_start && start_ns > usual_ns ? start_ns : usual_ns;
+}
+
 /* As walk_lag_of(), for an operation that is launched as it was. */
 static int64_t lag_of(const struct walk *walk, struct operation *operation,
                       const struct candidate *candidate, bool is_its_cause)
@@ -114,16 +136,13 @@ static int64_t lag_of(const struct walk *walk, struct operation *operation,
 	const bool is_start = operation->is_graph && candidate->cause == CAUSE_STREAM;
 	int64_t median = lags->median_ns[candidate->cause][operation->type];
 	int64_t own, removed_ns = 0;
+	uint32_t before = NONE;
 
 	if (is_behind(candidate)) {
-		uint32_t before = candidate->moment.recorded_operation != NONE
-		                          ? candidate->moment.recorded_operation
-		                          : candidate->moment.operation;
-		const unsigned type = walk->trace->operations.type[before];
-
-		median = lags->after_ns[type][operation->type];
-		if (is_start && median < GRAPH_START_NS)
-			median = GRAPH_START_NS;
+		before = candidate->moment.recorded_operation != NONE
+		                 ? candidate->moment.recorded_operation
+		                 : candidate->moment.operation;
+		median = usual_behind(walk, before, operation->type, is_start);
 		if (candidate->cause == CAUSE_STREAM) {
 			removed_ns = removed_from_lag(walk, operation, before, median);
 			median = shorter_lag(operation, median, removed_ns);
@@ -135,8 +154,8 @@ static int64_t lag_of(const struct walk *walk, struct operation *operation,
 	    operation->is_split)
 		return median;
 	own = operation->recorded_start_ns - candidate->moment.recorded_ns;
-	if (is_start)
-		own = less_lag(own, removed_ns);
+	if (is_start && before != NONE)
+		own = less_lag(own, removed_from_own(walk, operation, before, own, removed_ns));
 	if (operation->is_graph_node)
 		return walk->recorder ? shorter_lag(operation, own, walk->recorder->node_ns) : own;
 	if (operation->is_own_paced && candidate->cause == CAUSE_ISSUE)
@@ -145,7 +164,7 @@ static int64_t lag_of(const struct walk *walk, struct operation *operation,
 	    candidate->moment.recorded_ns == last_let_go_ns(operation))
 		return shorter_lag(operation, own, removed_ns);
 	if (is_its_cause)
-		return operation->is_graph && own > median ? own : median;
+		return operation->is_graph ? own : median;
 	return own < median ? own : median;
 }
 
@@ -158,9 +177,8 @@ int64_t walk_lag_of(const struct walk *walk, struct operation *operation,
 {
 	const int64_t lag_ns = lag_of(walk, operation, candidate, is_its_cause);
 	const bool is_behind_other = candidate->cause == CAUSE_STREAM;
-	const int64_t start_ns = is_behind_other && walk->recorder
-	                                 ? GRAPH_START_NS - walk->recorder->graph_gap_ns
-	                                 : GRAPH_START_NS;
+	const int64_t start_ns =
+	        is_behind_other && walk->recorder ? walk->recorder->graph_start_ns : GRAPH_START_NS;
 
 	if (operation->begins_graph && lag_ns < start_ns &&
 	    (candidate->cause == CAUSE_ISSUE || is_behind_other))
@@ -225,12 +243,15 @@ void walk_measure_lag(struct walk *walk, const struct operation *operation)
 	lag = operation->recorded_start_ns - latest->moment.recorded_ns;
 	if (operation->is_graph_node && operation->type == OPERATION_KERNEL && lag >= 0)
 		lag_histograms_add_node(walk->measured, lag);
+	is_clear =
+	        !second || latest->moment.recorded_ns - second->moment.recorded_ns >= LAG_CLEAR_NS;
+	if (operation->is_graph && !operation->is_graph_node && is_clear && lag >= 0 &&
+	    latest->cause == CAUSE_STREAM && is_behind(latest))
+		lag_histograms_add_graph(walk->measured, types[latest->moment.operation], lag);
 	if (operation->is_own_paced || operation->is_staged || operation->is_graph_node || lag < 0)
 		return;
 	if (operation->type == OPERATION_COPY && measure_engine_lag(walk, operation, latest))
 		return;
-	is_clear =
-	        !second || latest->moment.recorded_ns - second->moment.recorded_ns >= LAG_CLEAR_NS;
 	if (is_clear)
 		lag_histograms_add(walk->measured, latest->cause, operation->type, lag);
 	if (is_behind(latest))

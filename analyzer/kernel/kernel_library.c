@@ -125,6 +125,14 @@ static const char *const tf32[] = {
 	"*_tensorop_s1688gemm_[0-9]*",
 };
 
+/* Products of FP16 and BF16, as CUTLASS names them: with the types, or "h" where all are FP16. At
+ * their end stands how many numbers they load at a time. */
+static const char *const half_products[] = {
+	"*cutlass_*tensorop_*f16_*gemm*_align*",
+	"*cutlass_*tensorop_*gemm_*f16_*_align*",
+	"*cutlass_*tensorop_h[0-9]*gemm_*_align*",
+};
+
 /* PyTorch's, CuPy's, and XLA's where JAX runs an operation by itself. */
 static const char *const elementwise[] = {
 	"*N2at6native*elementwise_kernel*",
@@ -215,6 +223,14 @@ bool kernel_is_tf32(const char *name)
 	return is_any_of(tf32, sizeof tf32 / sizeof *tf32, name);
 }
 
+bool kernel_is_unaligned(const char *name)
+{
+	static const char *const ends[] = { "*_align1", "*_align1E*", "*_align2", "*_align2E*" };
+
+	return is_any_of(half_products, sizeof half_products / sizeof *half_products, name) &&
+	       is_any_of(ends, sizeof ends / sizeof *ends, name);
+}
+
 int kernel_tile_side(const char *name)
 {
 	const char *digit = name;
@@ -244,6 +260,24 @@ bool kernel_is_lookup(const char *name)
 bool kernel_is_reduction(const char *name)
 {
 	return is_any_of(reductions, sizeof reductions / sizeof *reductions, name);
+}
+
+const char *kernel_works_on_copy(const char *name)
+{
+	static const struct {
+		const char *pattern, *operation;
+	} operations[] = {
+		{ "*N2at6native*masked_fill_kernel*", "masked_fill" },
+		{ "*N2at6native*index_fill_kernel*", "index_fill" },
+		{ "*N2at6native*index_copy_kernel*", "index_copy" },
+		{ "*N2at6native*indexFuncLargeIndex*", "index_add" },
+		{ "*N2at6native*indexFuncSmallIndex*", "index_add" },
+	};
+
+	for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
+		if (text_matches(operations[i].pattern, name))
+			return operations[i].operation;
+	return NULL;
 }
 
 bool kernel_is_foreach(const char *name)

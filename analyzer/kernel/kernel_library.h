@@ -60,6 +60,10 @@ bool kernel_is_single_precision(const char *name);
 /* The same on tensor cores, which round its operands to TF32. */
 bool kernel_is_tf32(const char *name);
 
+/* Whether the kernel NAME (mangled) multiplies matrices of 16-bit numbers on tensor cores, and
+ * loads one or two of them at a time: for rows that do not begin at multiples of 16 bytes. */
+bool kernel_is_unaligned(const char *name);
+
 /* The shorter side of the tile of a product that a block of the kernel NAME computes, as its name
  * tells ("sgemm_128x64_nn", "tilesize32x32x8"); 0: it does not. */
 int kernel_tile_side(const char *name);
@@ -77,6 +81,11 @@ bool kernel_is_lookup(const char *name);
 /* Whether it is a framework's sum or the like of elements, which a compiler fuses with operations
  * on these before it. */
 bool kernel_is_reduction(const char *name);
+
+/* PyTorch's operation that copies its input, and then has the kernel NAME work on the copy in
+ * place: "masked_fill"; NULL: none that is known. With an underscore behind its name it copies
+ * nothing. */
+const char *kernel_works_on_copy(const char *name);
 
 /* Whether a kernel is one operation on the elements of lists of arrays: PyTorch's torch._foreach_*
  * functions, of which optimisers that are not fused make their steps. */

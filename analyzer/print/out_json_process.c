@@ -248,6 +248,12 @@ static void add_own_spans(json_t *process, const struct report_process *p)
 		json_object_set_new(process, "host_ends", object);
 	else
 		json_decref(object);
+	if (*p->own_first)
+		json_object_set_new(process, "own_first",
+		                    json_pack("{so sI sb sb}", "text", model_text(p->own_first),
+		                              "whole_ns", (json_int_t)p->whole_ns,
+		                              "has_outside_before", p->own_leads[OWN_OUT_BEFORE],
+		                              "has_outside_after", p->own_leads[OWN_OUT_AFTER]));
 	if (*p->one_cause)
 		json_object_set_new(process, "one_cause", json_string(p->one_cause));
 	if (*p->launched_from)

@@ -59,7 +59,7 @@ static const char *busy_of_rest(char text[SHARE_MAX], const struct report_proces
 {
 	*text = '\0';
 	if (p->rest_ns && p->summary.busy_ns <= p->rest_ns && !p->run.share_ns[SHARE_CHILDREN])
-		snprintf(text, SHARE_MAX, ", for %s of its main part, %s",
+		snprintf(text, SHARE_MAX, ", for %s of its main part of %s",
 		         format_percent(FORMAT, percent_of(p->summary.busy_ns, p->rest_ns)),
 		         format_duration(FORMAT, p->rest_ns));
 	return text;
@@ -145,24 +145,19 @@ const char *whole_of_gain(char text[WHOLE_MAX], const struct report_process *pro
 	return text;
 }
 
-static const char *const own_times[OWN_SPANS] = {
-	[OWN_BEFORE] = "before its first GPU work",
-	[OWN_ONCE] = "before its loops, or in pauses that do not recur",
-	[OWN_PAUSES] = "in single pauses between its GPU work",
-	[OWN_AFTER] = "after its last GPU work",
-	[OWN_OUT_BEFORE] = "before its first call of CUDA",
-	[OWN_OUT_AFTER] = "behind its last call of CUDA",
-};
-
 /* No fix of the GPU's work changes most of such a run. */
 static void print_most_own(const struct page *page, const struct report_process *p)
 {
 	const struct report_own_work *most = &p->most_own;
 	const char *when = "", *part = "";
 
+	if (*p->own_first) {
+		print_line(page, 0, COLOR_WARNING, "%s", p->own_first);
+		return;
+	}
 	for (int span = 0; span < OWN_SPANS; span++)
 		if (report_own_is_nearly_all(p, (enum report_own)span)) {
-			when = own_times[span];
+			when = report_own_times[span];
 			part = p->own[span].ns < most->ns / 100 * 99 ? ", nearly all " : ", ";
 		}
 	if (most->ns)
@@ -171,25 +166,6 @@ static void print_most_own(const struct page *page, const struct report_process 
 		           format_percent(FORMAT, percent_of(most->ns, p->run.wall_ns)),
 		           whole_of(p), format_duration(FORMAT, most->ns), part, when,
 		           *most->code ? ": " : "", most->code);
-}
-
-/* What a program does before its first call of CUDA, or behind its last, is no part of the run; but
- * where it is longer than that, it is what the program is about. */
-bool is_longer_than_run(const struct report_process *p, int span)
-{
-	return report_own_is_outside((enum report_own)span) && p->own[span].ns > p->run.wall_ns &&
-	       !(p->recurring.end_ns && span == OWN_OUT_AFTER);
-}
-
-static void print_longer_than_run(const struct page *page, const struct report_process *p)
-{
-	for (int span = 0; span < OWN_SPANS; span++)
-		if (is_longer_than_run(p, span))
-			print_line(page, 0, COLOR_WARNING,
-			           "The program's own work %s takes longer than all of the run, "
-			           "%s%s%s",
-			           own_times[span], format_duration(FORMAT, p->own[span].ns),
-			           *p->own[span].code ? ": " : "", p->own[span].code);
 }
 
 /* Where no rule found a fix, this is the next best; beside one, what nobody fixes. */
@@ -291,7 +267,7 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		        format_count(FORMAT, p->pinned.releases), plural(p->pinned.releases));
 	for (int span = 0; span < OWN_SPANS; span++)
 		if (p->own[span].ns && !report_own_is_nearly_all(p, (enum report_own)span) &&
-		    !is_longer_than_run(p, span) &&
+		    !p->own_leads[span] &&
 		    !(p->recurring.end_ns && (span == OWN_AFTER || span == OWN_OUT_AFTER)))
 			print_line(page, 0, COLOR_DIM, "%s %s %s%s%s",
 			           format_duration(FORMAT, p->own[span].ns),
@@ -299,7 +275,7 @@ static void print_ends(const struct page *page, const struct report_process *p)
 			                   ? "more, no part of the run, were"
 			           : p->most_own.ns ? "of the program's own work was"
 			                            : "of the run was the program's own work",
-			           own_times[span], *p->own[span].code ? ": " : "",
+			           report_own_times[span], *p->own[span].code ? ": " : "",
 			           p->own[span].code);
 	print_compiling(page, p, false);
 	if (p->own_hint)
@@ -324,12 +300,12 @@ static void print_stretches(const struct page *page, const struct report_process
 		snprintf(in_all, sizeof in_all, ", in %zu stretches of %s in all,", s->count,
 		         format_duration(FORMAT, s->ns));
 	if (s->count)
-		print_line(page, 0, COLOR_PLAIN,
-		           "From %s to %s%s kernels ran for %s of the time: there only faster "
-		           "kernels, or fewer, help",
+		print_line(page, 0, COLOR_PLAIN, "From %s to %s%s kernels ran for %s of the time%s",
 		           format_duration(FORMAT, s->start_ns - p->first_ns),
 		           format_duration(FORMAT, s->end_ns - p->first_ns), in_all,
-		           format_percent(FORMAT, percent_of(s->kernels_ns, s->ns)));
+		           format_percent(FORMAT, percent_of(s->kernels_ns, s->ns)),
+		           p->benchmark.ns ? "" /* it goes on as long as it wants */
+		                           : ": there only faster kernels, or fewer, help");
 }
 
 /* Whether kernels run for nearly all of P, and its first finding is worth no more than the rest:
@@ -481,7 +457,6 @@ static int print_one(const struct page *page)
 	print_run(page, p);
 	print_benchmark(page, p);
 	print_most_own(page, p);
-	print_longer_than_run(page, p);
 	print_recurring(page, p);
 	print_compiling(page, p, true);
 	if (is_about_kernels(page->report, p))

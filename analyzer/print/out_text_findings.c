@@ -14,6 +14,7 @@ enum {
 	TITLE_MAX = 160,
 	FACTS_SHOWN = 12,
 	EXAMPLES_SHOWN = 3,
+	RANGE_COLUMNS = 64,
 	NAME_COLUMNS = 60, /* of an operation, where lines have no end */
 	COST_PARTS =
 	        100, /* of the gain: what costs no more than one of them above it is not said */
@@ -101,21 +102,20 @@ static void print_examples(const struct page *page, size_t number)
 		}
 	for (size_t i = 0; i < examples_of(f); i++) {
 		const struct report_operation *o = &f->operations[i];
-		char wait[160] = "", range[96] = "",
+		char wait[160] = "", *range = o->range ? text_clean(o->range, RANGE_COLUMNS) : NULL,
 		     *name = function_shorten(o->name, page_room(page, 32) ? 32 : NAME_COLUMNS);
 
 		if (o->wait_ns > 0 && o->cause != CAUSE_ISSUE)
 			snprintf(wait, sizeof wait,
 			         o->cause == CAUSE_UNEXPLAINED ? ", waited %s" : ", waited %s (%s)",
 			         format_duration(FORMAT, o->wait_ns), cause_ids[o->cause]);
-		if (o->range)
-			snprintf(range, sizeof range, ", in range %.64s", o->range);
 		print_fact(page, FINDING_MARGIN, FINDING_LABEL, i ? "" : "examples",
-		           "%s at %s for %s, stream %lld%s%s", name ? name : o->name,
+		           "%s at %s for %s, stream %lld%s%s%s", name ? name : o->name,
 		           format_duration(FORMAT, o->start_ns - p->first_ns),
 		           format_duration(FORMAT, o->duration_ns), (long long)o->stream, wait,
-		           range);
+		           range ? ", in range " : "", range ? range : "");
 		free(name);
+		free(range);
 	}
 }
 

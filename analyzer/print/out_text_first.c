@@ -155,20 +155,16 @@ const char *name_share(char text[SHARE_MAX], const struct report_process *proces
 	return text;
 }
 
-/* The same in the first line, which comes behind what is said of work that is longer than the run:
+/* The same in the first line, which comes behind what is said of work that is no part of the run:
  * whoever waits for that, too, wins less. */
 static const char *name_first_share(char text[SHARE_MAX], const struct report_process *process,
                                     const char *whole, double percent, int64_t ns)
 {
 	size_t length = strlen(name_share(text, process, whole, percent, ns));
-	int64_t all_ns = process->run.wall_ns;
 
-	for (int span = 0; span < OWN_SPANS; span++)
-		if (is_longer_than_run(process, span))
-			all_ns = sum_saturated(all_ns, process->own[span].ns);
-	if (all_ns > process->run.wall_ns && length < SHARE_MAX)
-		snprintf(text + length, SHARE_MAX - length, ", %s together with that work",
-		         format_percent(FORMAT, percent_of(ns, all_ns)));
+	if (*process->own_first && length < SHARE_MAX)
+		snprintf(text + length, SHARE_MAX - length, ", %s of the whole process",
+		         format_percent(FORMAT, percent_of(ns, process->whole_ns)));
 	return text;
 }
 
@@ -184,7 +180,7 @@ static const char *doubt(const struct report_finding *finding)
 static void print_first_fix(const struct page *page)
 {
 	const struct report *report = page->report;
-	char share[SHARE_MAX], whole[WHOLE_MAX];
+	char share[SHARE_MAX], whole[WHOLE_MAX], cause[CAUSE_MAX], condition[CONDITION_MAX];
 
 	for (size_t i = 1; i < report->findings_count; i++) {
 		const struct report_finding *f = &report->findings[i];
@@ -196,9 +192,11 @@ static void print_first_fix(const struct page *page)
 			return;
 		name_share(share, p, run_of(whole, report, f),
 		           f->is_predicted ? f->gain_percent : f->cost_percent, f->rank.worth_ns);
-		print_line(page, 0, COLOR_WARNING, "Look then at finding %zu, %s, which %s %s (%s)",
-		           i + 1, f->rule->id, f->is_predicted ? "wins" : "cost",
-		           format_duration(FORMAT, f->rank.worth_ns), share);
+		print_line(page, 0, COLOR_WARNING,
+		           "Look then at finding %zu, %s, which %s %s (%s)%s: %s", i + 1,
+		           f->rule->id, f->is_predicted ? "wins" : "cost",
+		           format_duration(FORMAT, f->rank.worth_ns), share,
+		           name_condition(condition, f), name_cause(cause, f));
 		return;
 	}
 }
@@ -211,7 +209,7 @@ static void print_beside(const struct page *page)
 	const struct report_finding *first = report->findings;
 	const bool is_first_little = report_is_little(&report->processes[first->process], first);
 	const int64_t worth_ns = first->rank.worth_ns;
-	char share[SHARE_MAX], whole[WHOLE_MAX];
+	char share[SHARE_MAX], whole[WHOLE_MAX], cause[CAUSE_MAX], condition[CONDITION_MAX];
 
 	if (first->rank.is_explanation && !first->rank.is_wrong) {
 		print_first_fix(page);
@@ -229,13 +227,17 @@ static void print_beside(const struct page *page)
 
 		if ((!explains && !is_hint) || report_is_little(p, f))
 			continue;
-		print_line(page, 0, is_hint ? COLOR_WARNING : COLOR_PLAIN,
-		           is_hint ? "Worth a look: finding %zu, %s, at most %s (%s)"
-		                   : "Finding %zu, %s, says where %s went (%s); no fix of it "
-		                     "is sure to pay",
-		           i + 1, f->rule->id, format_duration(FORMAT, f->cost_ns),
-		           name_share(share, p, run_of(whole, report, f), f->cost_percent,
-		                      f->cost_ns));
+		name_share(share, p, run_of(whole, report, f), f->cost_percent, f->cost_ns);
+		if (is_hint)
+			print_line(page, 0, COLOR_WARNING,
+			           "Worth a look: finding %zu, %s, at most %s (%s)%s: %s", i + 1,
+			           f->rule->id, format_duration(FORMAT, f->cost_ns), share,
+			           name_condition(condition, f), name_cause(cause, f));
+		else
+			print_line(page, 0, COLOR_PLAIN,
+			           "Finding %zu, %s, says where %s went (%s); no fix of it is sure "
+			           "to pay",
+			           i + 1, f->rule->id, format_duration(FORMAT, f->cost_ns), share);
 		return;
 	}
 }
@@ -306,18 +308,21 @@ static void print_together(const struct page *page, const struct together *all)
 	const struct report *report = page->report;
 	const struct report_finding *first = report->findings;
 	const struct report_process *p = &report->processes[first->process];
-	char share[SHARE_MAX], whole[WHOLE_MAX];
+	char share[SHARE_MAX], whole[WHOLE_MAX], cause[CAUSE_MAX], condition[CONDITION_MAX];
 
+	name_causes(cause, report, adds_to_first);
+	name_condition(condition, first);
 	name_first_share(share, p, run_of(whole, report, first), percent_of(all->ns, p->alone_ns),
 	                 all->ns);
 	if (first->is_predicted)
-		print_line(page, 0, COLOR_WARNING, "Most to gain: %s%s (%s) by fixing %s, %s",
+		print_line(page, 0, COLOR_WARNING, "Most to gain: %s%s (%s) by fixing %s, %s%s: %s",
 		           doubt(first), format_duration(FORMAT, all->ns), share, all->numbers,
-		           first->rule->id);
+		           first->rule->id, condition, cause);
 	else
 		print_line(page, 0, COLOR_WARNING,
-		           "Look first at %s, %s, which cost %s together (%s)", all->numbers,
-		           first->rule->id, format_duration(FORMAT, all->ns), share);
+		           "Look first at %s, %s, which cost %s together (%s)%s: %s", all->numbers,
+		           first->rule->id, format_duration(FORMAT, all->ns), share, condition,
+		           cause);
 }
 
 bool is_one_cause_first(const struct page *page, const struct report_process *p)
@@ -355,12 +360,48 @@ static bool is_mostly_own(const struct report_process *p)
 	       percent_of(ns, p->program_ns) >= MOSTLY_PERCENT;
 }
 
+/* One finding is the first. IS_UNEXPLAINED: beside what it costs is much that no rule is about. */
+static void print_first(const struct page *page, const char *share, bool is_unexplained)
+{
+	const struct report_finding *first = page->report->findings;
+	const struct report_process *p = &page->report->processes[first->process];
+	char cause[CAUSE_MAX], condition[CONDITION_MAX];
+
+	name_cause(cause, first);
+	name_condition(condition, first);
+	if (report_is_little(p, first))
+		print_line(page, 0, is_unexplained ? COLOR_PLAIN : COLOR_GOOD,
+		           "%s: finding 1, %s, %s %s (%s)",
+		           is_unexplained ? "Little was found" : "Little to gain", first->rule->id,
+		           first->is_predicted ? "wins" : "at most",
+		           format_duration(FORMAT,
+		                           first->is_predicted ? first->gain_ns : first->cost_ns),
+		           share);
+	else if (first->is_predicted)
+		print_line(page, 0, COLOR_WARNING,
+		           "Most to gain: %s%s (%s) by fixing finding 1, %s%s: %s", doubt(first),
+		           format_duration(FORMAT, first->gain_ns), share, first->rule->id,
+		           condition, cause);
+	else if (first->rank.is_explanation)
+		print_line(page, 0, COLOR_PLAIN,
+		           "Finding 1, %s, says where %s went (%s): no fix of it is sure to pay",
+		           first->rule->id, format_duration(FORMAT, first->cost_ns), share);
+	else if (first->rank.is_hint)
+		print_line(page, 0, COLOR_WARNING,
+		           "Worth a look: finding 1, %s, at most %s (%s)%s: %s", first->rule->id,
+		           format_duration(FORMAT, first->cost_ns), share, condition, cause);
+	else
+		print_line(page, 0, COLOR_WARNING,
+		           "Look first at finding 1, %s, which cost %s (%s)%s: %s", first->rule->id,
+		           format_duration(FORMAT, first->cost_ns), share, condition, cause);
+}
+
 void print_most_important(const struct page *page)
 {
 	const struct report *report = page->report;
 	const struct report_finding *first = report->findings;
 	const struct report_process *p;
-	char share[SHARE_MAX] = "", whole[WHOLE_MAX];
+	char share[SHARE_MAX] = "", whole[WHOLE_MAX], cause[CAUSE_MAX];
 	struct together all;
 	bool is_unexplained;
 
@@ -377,36 +418,16 @@ void print_most_important(const struct page *page)
 	                 first->is_predicted ? first->gain_ns : first->cost_ns);
 	all = add_up(report);
 	if (first->rank.is_wrong)
-		print_line(page, 0, COLOR_BAD, "Results may be wrong: look first at finding 1, %s",
-		           first->rule->id);
+		print_line(page, 0, COLOR_BAD,
+		           "Results may be wrong: look first at finding 1, %s: %s", first->rule->id,
+		           name_cause(cause, first));
 	else if (is_one_cause_first(page, p))
 		print_one_cause(page, p);
 	else if (all.count > 1 && all.ns > first->rank.worth_ns &&
 	         !report_is_little_time(p, all.ns))
 		print_together(page, &all);
-	else if (report_is_little(p, first))
-		print_line(page, 0, is_unexplained ? COLOR_PLAIN : COLOR_GOOD,
-		           "%s: finding 1, %s, %s %s (%s)",
-		           is_unexplained ? "Little was found" : "Little to gain", first->rule->id,
-		           first->is_predicted ? "wins" : "at most",
-		           format_duration(FORMAT,
-		                           first->is_predicted ? first->gain_ns : first->cost_ns),
-		           share);
-	else if (first->is_predicted)
-		print_line(page, 0, COLOR_WARNING,
-		           "Most to gain: %s%s (%s) by fixing finding 1, %s", doubt(first),
-		           format_duration(FORMAT, first->gain_ns), share, first->rule->id);
-	else if (first->rank.is_explanation)
-		print_line(page, 0, COLOR_PLAIN,
-		           "Finding 1, %s, says where %s went (%s): no fix of it is sure to pay",
-		           first->rule->id, format_duration(FORMAT, first->cost_ns), share);
-	else if (first->rank.is_hint)
-		print_line(page, 0, COLOR_WARNING, "Worth a look: finding 1, %s, at most %s (%s)",
-		           first->rule->id, format_duration(FORMAT, first->cost_ns), share);
 	else
-		print_line(page, 0, COLOR_WARNING,
-		           "Look first at finding 1, %s, which cost %s (%s)", first->rule->id,
-		           format_duration(FORMAT, first->cost_ns), share);
+		print_first(page, share, is_unexplained);
 	print_awaited(page);
 	print_beside(page);
 }

@@ -24,9 +24,18 @@ const char *name_share(char text[SHARE_MAX], const struct report_process *proces
 enum { WHOLE_MAX = 64 };
 const char *whole_of_gain(char text[WHOLE_MAX], const struct report_process *process);
 
-/* Whether the program's own work in SPAN, outside of the run, is longer than that, which a line of
- * its own says. */
-bool is_longer_than_run(const struct report_process *process, int span);
+/* What FINDING is about, in words and with its place where it has one: its headline, or its rule's
+ * title where that is long. Returns TEXT. */
+enum { CAUSE_MAX = 512 };
+const char *name_cause(char text[CAUSE_MAX], const struct report_finding *finding);
+
+/* The same of several findings of the first one's rule: its title, and what they are about. */
+const char *name_causes(char text[CAUSE_MAX], const struct report *report,
+                        bool (*is_one)(const struct report *, const struct report_finding *));
+
+/* ", if TF32 is exact enough", or nothing. Returns TEXT. */
+enum { CONDITION_MAX = 64 };
+const char *name_condition(char text[CONDITION_MAX], const struct report_finding *finding);
 
 /* Whether the first line says which findings about P have one cause: the first one is of them. */
 bool is_one_cause_first(const struct page *page, const struct report_process *p);

@@ -17,6 +17,8 @@ int page_room(const struct page *page, int columns)
 	return terminal_width(page->stream) ? columns : 0;
 }
 
+enum { HANG = 2 }; /* a paragraph at the margin: its other lines stand behind the first */
+
 void print_line(const struct page *page, int indent, enum color color, const char *format, ...)
 {
 	va_list arguments;
@@ -28,7 +30,10 @@ void print_line(const struct page *page, int indent, enum color color, const cha
 	va_end(arguments);
 	clean = length < 0 ? NULL : text_clean(text, 0);
 	fputs(color_begin(page->stream, color), page->stream);
-	text_wrap(page->stream, clean ? clean : "", indent, page->width);
+	if (indent)
+		text_wrap(page->stream, clean ? clean : "", indent, page->width);
+	else
+		text_wrap_hanging(page->stream, clean ? clean : "", HANG, page->width);
 	fputs(color_end(page->stream), page->stream);
 	free(clean);
 	if (length >= 0)

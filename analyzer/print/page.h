@@ -26,7 +26,8 @@ enum {
 /* "s" unless COUNT is 1: printf("%s kernel%s", format_count(...), plural(count)). */
 const char *plural(int64_t count);
 
-/* A paragraph in COLOR behind INDENT. */
+/* A paragraph in COLOR behind INDENT; at the margin, all but its first line are indented, so that
+ * it is seen where the next one begins. */
 void print_line(const struct page *page, int indent, enum color color, const char *format, ...)
         __attribute__((format(printf, 4, 5)));
 

@@ -53,6 +53,18 @@ static bool starts_until(const void *item, const void *key)
 	return ((const struct trace_marker *)item)->start_ns <= *(const int64_t *)key;
 }
 
+/* An NVTX range by its name; XLA's by what of it tells: "add.3" of "Thunk:#name=,hlo_op=add.3#". */
+static const char *copy_range(struct report *report, const char *name)
+{
+	static const char xla[] = "Thunk:#", label[] = "hlo_op=";
+	const char *value = strncmp(name, xla, sizeof xla - 1) == 0 ? strstr(name, label) : NULL;
+
+	if (!value)
+		return copy(report, name);
+	value += sizeof label - 1;
+	return report_text(report, "%.*s", (int)strcspn(value, ",#"), value);
+}
+
 /* The innermost NVTX range around the start of CALL, on its thread; NULL: none, or too far back. */
 static const char *range_of(struct report *report, const struct trace *trace, uint32_t call)
 {
@@ -68,7 +80,7 @@ static const char *range_of(struct report *report, const struct trace *trace, ui
 		const struct trace_marker *m = &trace->markers[place];
 
 		if (m->end_ns > time_ns && m->thread == trace->calls.thread[call])
-			return copy(report, m->name);
+			return copy_range(report, m->name);
 	}
 	return NULL;
 }
@@ -169,6 +181,7 @@ static void add_finding(struct report *report, struct report_finding *to, const 
 		.host_file = from->host_file ? copy(report, from->host_file) : NULL,
 		.host_line = from->host_line,
 		.is_slow_issue = from->is_slow_issue,
+		.condition = from->condition,
 		.same_rule = same ? same->rule : NULL,
 		.same_subject = same ? copy(report, same->subject) : NULL,
 		.launches_ns = from->launches_ns,
@@ -503,6 +516,7 @@ static int judge_run(struct report_process *process, const struct graph *graph,
 	process->rest_ns = worth_rest_ns(findings->survey, graph);
 	if (!err)
 		err = report_add_own_spans(process, graph, findings);
+	process->is_python = report_is_python(graph->trace);
 	return err ? err : report_add_stretches(process, graph->trace);
 }
 

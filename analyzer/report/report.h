@@ -86,6 +86,7 @@ struct report_finding {
 	int64_t gain_ns, gain_error_ns;
 	double gain_percent;
 	const char *not_predicted; /* NULL: predicted */
+	const char *condition;     /* as of the finding; NULL: none */
 	struct report_pair *facts;
 	size_t facts_count;
 	struct report_operation *operations;
@@ -330,7 +331,7 @@ struct report_process {
 	int64_t pid, start_unix_ns;
 	const char *host, *executable, *command_line, *working_folder, *collector_version;
 	const char *main_file; /* report_options.has_main_file: its source; NULL: unknown */
-	bool is_complete, has_hardware_times;
+	bool is_complete, is_python, has_hardware_times;
 	const char *end_signal; /* "SIGTERM", that ended it; NULL: none, or not known */
 	const char *ending;     /* how it ended, and what is missing therefore; "": nothing is, or
 	                           `cut` says it */
@@ -358,6 +359,9 @@ struct report_process {
 	struct report_range ranges[REPORT_RANGES_MAX];
 	size_t ranges_count;
 	struct report_own_work own[OWN_SPANS];
+	bool own_leads[OWN_SPANS]; /* outside of the run, and more than what a finding is about */
+	const char *own_first;     /* these spans, with most_own, in words; "": there are none */
+	int64_t whole_ns;          /* the run and the program's own work outside of it */
 	struct report_stretches stretches;
 	/* How long a program that was killed was at what had not ended, and has no record; and
 	 * which of its kernels was sampled, none of whose launches had ended ("": not known). ns 0:
@@ -587,6 +591,7 @@ const char *report_reading_label(const char *metric);
 /* Amounts come in samples of some length: what is compared is their rate. */
 bool report_reading_is_rate(const char *metric);
 
+extern const char *const report_own_times[OWN_SPANS]; /* "before its first GPU work" */
 /* Whether SPAN is no part of the run. */
 bool report_own_is_outside(enum report_own span);
 /* Whether SPAN has nearly all of the own work that is most of PROCESS' run. */

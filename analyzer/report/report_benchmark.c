@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Where most of a run is a benchmark: that it is, and what it measures. It repeats that for a given
- * time, and may clear the cache before each turn: that is no work of the program's. Any thread.
+ * time, and may clear the cache before each turn: that is no work of the program's. A tuner
+ * measures its candidates in the same way. Any thread.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -19,29 +20,50 @@
 
 enum {
 	BENCHMARK_MIN_PERCENT = 50, /* of the run: it is what the run is about */
+	TOOL_MIN_PERCENT = 10,      /* of the benchmark */
 	KERNELS_SHOWN = 3,
 	KERNEL_MIN_PERCENT = 10, /* of the time in kernels */
 	KERNELS_TEXT = KERNELS_SHOWN * (NAME_MAX_BYTES + 32),
 };
 
+static const enum host_setup_kind measuring[] = { SETUP_TUNING, SETUP_MEASURING };
+enum { MEASURING_KINDS = sizeof measuring / sizeof *measuring };
+
+/* What each of these took, and whose it is. */
+struct measured {
+	double ns[MEASURING_KINDS];
+	const char *tool[MEASURING_KINDS];
+};
+
+/* Whether something is compiled at STACK: a tuner does that, too. */
+static bool compiles(const struct trace *trace, uint32_t stack)
+{
+	for (; stack != NONE; stack = trace->host_stacks[stack].parent)
+		if (host_setup_of_frame(trace, trace->host_stacks[stack].frame).kind ==
+		    SETUP_COMPILING)
+			return true;
+	return false;
+}
+
 /* How much of what the thread that was sampled most did is a benchmark, ns, and whose. */
-static int measure(double *ns, const char **tool, const struct host_code *code)
+static int measure(struct measured *measured, const struct host_code *code)
 {
 	const struct trace *trace = code->trace;
 	struct host_setup *setups = host_setup_of_stacks(trace);
 	struct host_time time;
 	int err = host_time_init(&time, code);
 
-	*ns = 0;
 	if (!setups)
 		err = -ENOMEM;
 	if (!err && time.most_sampled != NONE)
 		host_time_add_own(&time, time.most_sampled, trace->first_ns, trace->last_ns);
 	for (uint32_t i = 0; i < trace->host_stacks_count && !err; i++)
-		if (setups[i].kind == SETUP_MEASURING && time.sampled_ns[i] > 0) {
-			*ns += time.sampled_ns[i];
-			*tool = setups[i].tool;
-		}
+		for (size_t k = 0; k < MEASURING_KINDS; k++)
+			if (setups[i].kind == measuring[k] && time.sampled_ns[i] > 0 &&
+			    !compiles(trace, i)) {
+				measured->ns[k] += time.sampled_ns[i];
+				measured->tool[k] = setups[i].tool;
+			}
 	free(setups);
 	host_time_release(&time);
 	return err;
@@ -122,16 +144,31 @@ static void write_kernels(char text[KERNELS_TEXT], double *ns, double fills_ns,
 		         format_percent(FORMAT, 100 * fills_ns / all_ns));
 }
 
+/* "Triton's autotuner and Triton's do_bench()": of what took NS in all. */
+static const char *write_tools(char text[NAME_MAX_BYTES], const struct measured *measured,
+                               double ns)
+{
+	struct name_list list = { 0 };
+
+	for (size_t k = 0; k < MEASURING_KINDS; k++)
+		if (100 * measured->ns[k] >= TOOL_MIN_PERCENT * ns)
+			name_list_add(&list, measured->tool[k]);
+	snprintf(text, NAME_MAX_BYTES, "%s", name_list_end(&list));
+	return text;
+}
+
 int report_add_benchmark(struct report *report, struct report_process *process,
                          const struct host_code *host)
 {
 	const struct trace *trace = host->trace;
 	double *by_function = calloc(trace->functions_count + 1, sizeof *by_function);
-	const char *tool = "";
+	struct measured measured = { 0 };
 	char kernels[KERNELS_TEXT];
 	double ns = 0, fills_ns = 0;
-	int err = by_function ? measure(&ns, &tool, host) : -ENOMEM;
+	int err = by_function ? measure(&measured, host) : -ENOMEM;
 
+	for (size_t k = 0; k < MEASURING_KINDS; k++)
+		ns += measured.ns[k];
 	if (!err &&
 	    percent_of((int64_t)ns, trace->last_ns - trace->first_ns) >= BENCHMARK_MIN_PERCENT) {
 		err = measure_kernels(by_function, &fills_ns, host);
@@ -142,7 +179,7 @@ int report_add_benchmark(struct report *report, struct report_process *process,
 			                    "%s, which repeats what it measures for as long as it "
 			                    "wants: faster kernels change its numbers, and hardly "
 			                    "the run%s",
-			                    tool, kernels),
+			                    write_tools(NAME, &measured, ns), kernels),
 		};
 	}
 	free(by_function);

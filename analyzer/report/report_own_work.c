@@ -72,10 +72,11 @@ static int add_once(struct interval_set *set, const struct report_process *proce
 	return start_up_pauses(set, &findings->survey->start_up, graph->trace);
 }
 
-/* Whether the trace has all of the process from its first call on. */
-static bool is_whole(const struct trace *trace)
+/* Whether the trace has all of the process from its first call on, up to where it was ended: what
+ * is killed has a beginning, and no end. */
+static bool is_unbroken(const struct trace *trace)
 {
-	return has_ends(trace) && !trace->unrecorded_count && trace->is_complete;
+	return has_ends(trace) && !trace->unrecorded_count;
 }
 
 /* When CUDA had started as far as it did before the first recorded call: a call like
@@ -113,7 +114,7 @@ static int add_out_before(struct interval_set *set, const struct report_process 
 	int err = 0;
 
 	(void)process, (void)findings;
-	if (!is_whole(trace) || trace->process_start_ns == INT64_MIN)
+	if (!is_unbroken(trace) || trace->process_start_ns == INT64_MIN)
 		return 0;
 	if (end_ns > trace->process_start_ns)
 		err = interval_set_add(set, trace->process_start_ns, end_ns);
@@ -146,7 +147,7 @@ static int add_out_after(struct interval_set *set, const struct report_process *
 	const int64_t end_ns = program_end_ns(trace);
 
 	(void)process, (void)findings;
-	return is_whole(trace) && end_ns > trace->last_ns
+	return is_unbroken(trace) && trace->is_complete && end_ns > trace->last_ns
 	               ? interval_set_add(set, trace->last_ns, end_ns)
 	               : 0;
 }

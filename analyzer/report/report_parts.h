@@ -222,7 +222,9 @@ struct interval_set;
 int report_name_lock(const char **text, struct report *report, const struct host_code *host,
                      const struct interval_set *within);
 
-/* Of a process whose findings are known: the kernel that no finding explains. */
+/* Of a process whose findings are known: its own work that is more than what they are about, and
+ * the kernel that no finding explains. */
+void report_add_own_first(struct report *report, struct report_process *process);
 void report_add_main_kernel(struct report *report, struct report_process *process);
 
 /* "host to device" ..., "memory set", or the demangled function. */

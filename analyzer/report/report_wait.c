@@ -8,12 +8,16 @@
 #include "base/statistics.h"
 #include "graph/scenario.h"
 #include "report/report_parts.h"
+#include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/wait_behind.h"
 #include "rules/shared/waits.h"
 #include "trace/summary.h"
 
-enum { WAIT_MIN_PERCENT = 5 }; /* of the main part */
+enum {
+	WAIT_MIN_PERCENT = 5,          /* of the main part */
+	WAIT_UNEXPLAINED_PERCENT = 25, /* of it, too */
+};
 
 /* By share, for those that are waits; NULL: work on the GPU, or CUDA's own start and end. */
 static const char *const hints[SHARES] = {
@@ -53,9 +57,8 @@ static const char *const hints[SHARES] = {
 	[SHARE_CALL_OTHER] = "warpwise stats --by api tells which calls take long",
 };
 
-static const char prefetch_hint[] = "record it with --managed: what the program prefetches is "
-                                    "copied beside its operations, and "
-                                    "this wait may be one for such copies";
+static const char prefetch_hint[] = "record it with --managed: it tells which pages move, how many "
+                                    "and which way";
 
 const char report_pages_hint[] =
         "record it with --host and --managed: the first names the program's functions and lines, "
@@ -115,10 +118,7 @@ static const char *hint_of(enum share share, const struct trace *trace)
 		return report_pages_hint;
 	if (of_graphs)
 		return of_graphs;
-	return share == SHARE_CALL_SYNCHRONIZE && !trace->migrations_count &&
-	                       waits_memory_is_prefetched(trace)
-	               ? prefetch_hint
-	               : hints[share];
+	return share == SHARE_MIGRATION && !trace->migrations_count ? prefetch_hint : hints[share];
 }
 
 /* What a run without waits for CAUSE would win. */
@@ -236,6 +236,20 @@ static int measure_waits(int64_t wait_ns[SHARES], const struct graph *graph,
 	return err;
 }
 
+/* Whether findings of RULE are about time in which GPUs wait. What others say of kernels' inside is
+ * no reason for a wait, however much it costs. */
+static bool is_about_waits(const struct rule *rule)
+{
+	const struct rule *idle = rule_find("gpu-idle");
+
+	if (rule == idle || rule->wait != SHARE_KERNEL || rule == rule_find("managed-memory"))
+		return true;
+	for (size_t i = 0; i < RULE_YIELDS_MAX && idle->yields_to[i]; i++)
+		if (strcmp(rule->id, idle->yields_to[i]) == 0)
+			return true;
+	return false;
+}
+
 /* Whether findings say more than WAIT: those that cost more, and those that may be about this wait,
  * as gpu-idle alone is about the program's own work, or that explain half of it. */
 static bool say_more(const struct findings *findings, const struct report_wait *wait)
@@ -245,8 +259,8 @@ static bool say_more(const struct findings *findings, const struct report_wait *
 	for (size_t i = 0; i < findings->count; i++) {
 		const struct finding *f = findings->items[i];
 
-		if (f->cost_ns >= wait->ns || wait->share != SHARE_HOST ||
-		    strcmp(f->rule->id, "gpu-idle") == 0)
+		if (wait->share != SHARE_HOST || strcmp(f->rule->id, "gpu-idle") == 0 ||
+		    (f->cost_ns >= wait->ns && is_about_waits(f->rule)))
 			return true;
 		own_ns = sum_saturated(own_ns, f->is_own_work ? f->cost_ns : 0);
 	}
@@ -268,12 +282,10 @@ int report_add_largest_wait(struct report_process *process, const struct graph *
 	struct report_wait wait = { .hint = NULL };
 	const bool has_fix = have_fix(findings);
 	int64_t wait_ns[SHARES] = { 0 };
+	bool is_unexplained;
 	int err;
 
 	if (survey_hides_waits(findings->survey, graph))
-		return 0;
-	/* Beside a fix, a wait that it may be about is not worth a line. */
-	if (has_fix && percent_of(process->run.share_ns[SHARE_HOST], main_ns) < WAIT_MIN_PERCENT)
 		return 0;
 	err = measure_waits(wait_ns, graph, findings->survey, has_fix);
 	for (int share = 0; share < SHARES && !err; share++)
@@ -282,9 +294,16 @@ int report_add_largest_wait(struct report_process *process, const struct graph *
 				                     .ns = wait_ns[share],
 				                     .hint = hint_of((enum share)share,
 				                                     graph->trace) };
+	/* What nobody can explain is no finding's, and nor is it what the host does elsewhere. */
+	is_unexplained =
+	        percent_of(wait_ns[SHARE_UNEXPLAINED], main_ns) >= WAIT_UNEXPLAINED_PERCENT;
+	if (is_unexplained)
+		wait = (struct report_wait){ .share = SHARE_UNEXPLAINED,
+			                     .ns = wait_ns[SHARE_UNEXPLAINED],
+			                     .hint = hints[SHARE_UNEXPLAINED] };
 	wait.percent = percent_of(wait.ns, main_ns);
 	if (wait.percent < WAIT_MIN_PERCENT || finding_is_lost_in(wait.ns, graph->run.wall_ns) ||
-	    say_more(findings, &wait))
+	    (!is_unexplained && say_more(findings, &wait)))
 		wait.hint = NULL;
 	process->largest_wait = wait;
 	return err;

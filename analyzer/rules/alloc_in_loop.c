@@ -6,12 +6,15 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/format.h"
 #include "base/interval.h"
 #include "base/statistics.h"
 #include "graph/constants.h"
+#include "rules/shared/allocation_owners.h"
+#include "rules/shared/allocation_pairs.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/kept_memory.h"
 #include "rules/shared/library_calls.h"
@@ -23,162 +26,19 @@
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
-enum { TIMES, MAPPED, KEPT, GROWING };
+enum { TIMES, MAPPED, KEPT, GROWING, PART };
 
 static const struct threshold thresholds[] = {
-	[TIMES] = { "times", 10, "times" },
-	[MAPPED] = { "mapped", 30000, "ns" },
-	[KEPT] = { "kept", 100, "times" },
-	[GROWING] = { "growing", 8, "parts" },
-	{ .name = NULL },
+	[TIMES] = { "times", 10, "times" }, [MAPPED] = { "mapped", 30000, "ns" },
+	[KEPT] = { "kept", 100, "times" },  [GROWING] = { "growing", 8, "parts" },
+	[PART] = { "part", 10, "%" },       { .name = NULL },
 };
-
-/* An allocation and its release, with work for the GPU issued in between. */
-struct pair {
-	int64_t size_bytes, from_ns, to_ns;
-	uint32_t call, release_call;
-	uint32_t device;
-	uint8_t memory_kind;
-	bool is_pool; /* stream-ordered: from a pool, which may keep the memory */
-};
-
-struct pairs {
-	struct pair *items;
-	size_t count;
-};
-
-/* ---- which release belongs to which allocation ---- */
-
-static void add_pair(struct pairs *pairs, const uint32_t *issues, const bool *is_tuners,
-                     const struct trace_allocation *begin, const struct trace_allocation *end)
-{
-	if (begin->call == NONE || end->call == NONE || is_tuners[begin->call] ||
-	    is_tuners[end->call])
-		return;
-	if (begin->is_async != end->is_async || end->call <= begin->call ||
-	    issues[end->call] == issues[begin->call] || end->time_ns < begin->time_ns)
-		return;
-	pairs->items[pairs->count++] = (struct pair){
-		.size_bytes = begin->size_bytes,
-		.from_ns = begin->time_ns,
-		.to_ns = end->time_ns,
-		.call = begin->call,
-		.release_call = end->call,
-		.device = begin->device,
-		.memory_kind = begin->memory_kind,
-		.is_pool = begin->is_async,
-	};
-}
-
-static int compare_pairs(const void *a, const void *b)
-{
-	const struct pair *left = a, *right = b;
-
-	if (left->memory_kind != right->memory_kind)
-		return left->memory_kind < right->memory_kind ? -1 : 1;
-	if (left->device != right->device)
-		return left->device < right->device ? -1 : 1;
-	if (left->is_pool != right->is_pool)
-		return left->is_pool ? 1 : -1;
-	if (left->size_bytes != right->size_bytes)
-		return left->size_bytes < right->size_bytes ? -1 : 1;
-	return left->from_ns < right->from_ns ? -1 : left->from_ns > right->from_ns;
-}
-
-static int pairs_find(struct pairs *pairs, const struct trace *trace, const bool *is_tuners)
-{
-	uint32_t *issues = issues_before_calls(trace);
-	uint32_t *ids = allocations_by_address(trace);
-	uint32_t open = NONE; /* the allocation of the address that is not released yet */
-	int err = issues && ids ? 0 : -ENOMEM;
-
-	*pairs = (struct pairs){ .items = calloc(trace->allocations_count + 1,
-		                                 sizeof *pairs->items) };
-	if (!pairs->items)
-		err = -ENOMEM;
-	for (size_t i = 0; !err && i < trace->allocations_count; i++) {
-		const struct trace_allocation *it = &trace->allocations[ids[i]];
-
-		if (i > 0 && it->address != trace->allocations[ids[i - 1]].address)
-			open = NONE;
-		if (it->is_release && open != NONE)
-			add_pair(pairs, issues, is_tuners, &trace->allocations[open], it);
-		open = it->is_release ? NONE : ids[i];
-	}
-	if (!err && pairs->count)
-		qsort(pairs->items, pairs->count, sizeof *pairs->items, compare_pairs);
-	free(ids);
-	free(issues);
-	return err;
-}
-
-/* ---- one size ---- */
-
-static int compare_calls(const void *a, const void *b)
-{
-	uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
-
-	return left < right ? -1 : left > right;
-}
-
-/* How many of PAIRS were held at the same time, at most. */
-static int held_at_once(size_t *held, const struct pair *pairs, size_t count)
-{
-	struct sweep sweep = { 0 };
-	int err = 0;
-
-	for (size_t i = 0; !err && i < count; i++)
-		err = sweep_add(&sweep, 0, pairs[i].from_ns, pairs[i].to_ns);
-	sweep_finish(&sweep);
-	*held = sweep.most[0] > 0 ? sweep.most[0] : 1;
-	sweep_release(&sweep);
-	return err;
-}
-
-/* Of PAIRS from a pool: the allocations for which it had to ask the driver, but the first HELD. */
-static size_t mapping_calls(uint32_t *calls, const struct trace *trace, const struct pair *pairs,
-                            size_t count, size_t held)
-{
-	size_t found = 0;
-
-	for (size_t i = held; i < count; i++)
-		if ((double)call_length_ns(trace, pairs[i].call) >= thresholds[MAPPED].value)
-			calls[found++] = pairs[i].call;
-	return found;
-}
-
-/*
- * The calls of PAIRS, equal ones, that are not needed if memory is kept: of N that were held at a
- * time the first N allocations and the last N releases stay. Returns how many there are, in order,
- * in CALLS, which has room for all.
- */
-static int needless_calls(uint32_t *calls, size_t *calls_count, const struct trace *trace,
-                          const struct pair *pairs, size_t count)
-{
-	size_t held, found = 0;
-	const int err = held_at_once(&held, pairs, count);
-
-	if (pairs->is_pool) {
-		found = mapping_calls(calls, trace, pairs, count, held);
-	} else {
-		for (size_t i = 0; i < count; i++)
-			calls[i] = pairs[i].release_call;
-		qsort(calls, count, sizeof *calls, compare_calls);
-		if (count > held)
-			found = count - held;
-		for (size_t i = held; i < count; i++)
-			calls[found++] = pairs[i].call;
-	}
-	qsort(calls, found, sizeof *calls, compare_calls);
-	*calls_count = found;
-	return err;
-}
 
 /* ---- all sizes of a kind of memory ---- */
 
 /* A size that is allocated and freed again and again; or several, none often enough alone. */
 struct size {
-	const struct pair *pair; /* its first one */
+	const struct allocation_pair *pair; /* its first one */
 	int64_t least_bytes, most_bytes;
 	size_t times;
 	size_t calls;    /* that are not needed */
@@ -205,18 +65,19 @@ static void kind_release(struct kind *kind)
 
 /* Adds COUNT PAIRS of DISTINCT sizes, in order of time, to KIND, which has room for them, if they
  * are a loop's. */
-static int add_size(struct kind *kind, const struct check *check, const struct pair *pairs,
-                    size_t count, size_t distinct)
+static int add_size(struct kind *kind, const struct check *check,
+                    const struct allocation_pair *pairs, size_t count, size_t distinct)
 {
 	const struct trace_calls *calls = &check->trace->calls;
 	uint32_t *needless = kind->calls + kind->calls_count;
 	struct size size = { .pair = pairs, .least_bytes = INT64_MAX, .times = count };
+	const struct allocation_limits limits = { distinct > 1, thresholds[MAPPED].value };
 	struct size *added;
 	int err;
 
 	if (count < thresholds[TIMES].value)
 		return 0;
-	err = needless_calls(needless, &size.calls, check->trace, pairs, count);
+	err = allocation_pairs_needless(needless, &size.calls, check->trace, pairs, count, &limits);
 	if (err || size.calls < thresholds[TIMES].value)
 		return err;
 	for (size_t i = 0; i < size.calls && !err; i++) {
@@ -246,14 +107,14 @@ static int add_size(struct kind *kind, const struct check *check, const struct p
 
 static int compare_times(const void *a, const void *b)
 {
-	const struct pair *left = a, *right = b;
+	const struct allocation_pair *left = a, *right = b;
 
 	return (left->from_ns > right->from_ns) - (left->from_ns < right->from_ns);
 }
 
 /* Keeps those of the COUNT pairs in REST behind which the same function is launched as behind
  * enough others: what sets something up does not come again. Returns how many. */
-static size_t keep_repeated(struct pair *rest, size_t count, const uint32_t *next,
+static size_t keep_repeated(struct allocation_pair *rest, size_t count, const uint32_t *next,
                             uint32_t *times_of_function)
 {
 	size_t kept = 0;
@@ -269,7 +130,8 @@ static size_t keep_repeated(struct pair *rest, size_t count, const uint32_t *nex
 }
 
 /* Adds those of COUNT pairs, REST, that are a loop's though their sizes vary. */
-static int add_varied(struct kind *kind, const struct check *check, struct pair *rest, size_t count)
+static int add_varied(struct kind *kind, const struct check *check, struct allocation_pair *rest,
+                      size_t count)
 {
 	uint32_t *next = next_kernels_find(check->trace);
 	uint32_t *times = calloc(check->trace->functions_count + 1, sizeof *times);
@@ -339,18 +201,73 @@ static int compare_costs(const void *a, const void *b)
 	return (left->cost_ns < right->cost_ns) - (left->cost_ns > right->cost_ns);
 }
 
-static void advise(struct finding *f, const struct trace *trace, const struct kind *kind)
-{
-	const char *which = kind->sizes->pair->memory_kind == MEMORY_PINNED ? "pinned"
-	                    : library_calls_are_algorithms(trace, kind->calls, kind->calls_count)
-	                            ? "algorithms"
-	                            : "others";
+/* What calls take for memory of each owner. */
+struct owned {
+	int64_t ns[ALLOCATION_OWNERS];
+	int64_t fills, fills_ns; /* kernels that fill vectors as they are made */
+};
 
-	finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, which));
+static int add_owners(struct owned *owned, const struct trace *trace, const struct kind *kind)
+{
+	struct allocation_owners owners;
+	int err = allocation_owners_init(&owners, trace);
+
+	for (size_t i = 0; i < kind->sizes_count && !err; i++) {
+		const struct size *size = &kind->sizes[i];
+		size_t times[ALLOCATION_OWNERS] = { 0 };
+
+		for (size_t k = 0; k < size->times; k++) {
+			const struct allocation_owner owner =
+			        allocation_owner_of(&owners, &size->pair[k]);
+
+			times[owner.owner]++;
+			owned->fills += owner.fill_ns > 0;
+			owned->fills_ns = sum_saturated(owned->fills_ns, owner.fill_ns);
+		}
+		for (int o = 0; o < ALLOCATION_OWNERS; o++)
+			owned->ns[o] += size->cost_ns / (int64_t)size->times * (int64_t)times[o];
+	}
+	allocation_owners_release(&owners);
+	return err;
 }
 
-static void describe(struct finding *f, const struct trace *trace, const struct kind *kind,
-                     const char *subject)
+/* The advice for OWNED memory: an algorithm's own, what is handed to it, both, or neither. */
+static const char *advice_for(const struct owned *owned)
+{
+	const int64_t temporary_ns = owned->ns[OWNER_ALGORITHM],
+	              vector_ns = owned->ns[OWNER_VECTOR];
+	const int64_t all_ns = temporary_ns + vector_ns + owned->ns[OWNER_PROGRAM];
+
+	if (2 * (temporary_ns + vector_ns) <= all_ns)
+		return "others";
+	if (percent_of(vector_ns, all_ns) < thresholds[PART].value)
+		return "algorithms";
+	return percent_of(temporary_ns, all_ns) < thresholds[PART].value ? "vectors" : "mixed";
+}
+
+static int advise(struct finding *f, const struct trace *trace, const struct kind *kind)
+{
+	struct owned owned = { 0 };
+	const bool is_pinned = kind->sizes->pair->memory_kind == MEMORY_PINNED;
+	const int err = is_pinned ? 0 : add_owners(&owned, trace, kind);
+	const char *which = is_pinned || err ? "pinned" : advice_for(&owned);
+
+	finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, which));
+	if (strcmp(which, "mixed") == 0)
+		finding_fact(f, "whose",
+		             "%s for memory that algorithms are called with, %s for their "
+		             "temporary buffers",
+		             format_duration(FORMAT, owned.ns[OWNER_VECTOR]),
+		             format_duration(FORMAT, owned.ns[OWNER_ALGORITHM]));
+	if (owned.fills)
+		finding_fact(f, "filled", "%s on the GPU only to fill vectors as they are made: %s",
+		             name_count(NAME, owned.fills, "kernel ran", "kernels ran"),
+		             format_duration(FORMAT, owned.fills_ns));
+	return err;
+}
+
+static int describe(struct finding *f, const struct trace *trace, const struct kind *kind,
+                    const char *subject)
 {
 	if (kind->sizes->pair->is_pool) {
 		finding_headline(f, "%s from a pool had to be asked of the driver again %s: %s",
@@ -358,7 +275,7 @@ static void describe(struct finding *f, const struct trace *trace, const struct 
 		                 name_count(NAME, (int64_t)kind->calls_count, "time", "times"),
 		                 format_duration(FORMAT, f->cost_ns));
 		finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, "pool"));
-		return;
+		return 0;
 	}
 	finding_headline(
 	        f, "%s were allocated and freed %s%s: %s in these calls", subject,
@@ -367,7 +284,7 @@ static void describe(struct finding *f, const struct trace *trace, const struct 
 	        : kind->each       ? " each"
 	                           : " in all",
 	        format_duration(FORMAT, f->cost_ns));
-	advise(f, trace, kind);
+	return advise(f, trace, kind);
 }
 
 /* "16.0 MiB, 161 times" ..., the costliest first. */
@@ -409,7 +326,7 @@ static int add_waiting(struct finding *f, const struct trace *trace, const struc
 static void report(struct check *check, struct kind *kind)
 {
 	const struct trace *trace = check->trace;
-	const struct pair *pair = kind->sizes->pair;
+	const struct allocation_pair *pair = kind->sizes->pair;
 	const char *memory = trace_code_name(trace, "memory_kind", pair->memory_kind);
 	char subject[NAME_MAX_BYTES];
 	struct host_evidence code;
@@ -433,7 +350,7 @@ static void report(struct check *check, struct kind *kind)
 	f->cost_ns = interval_set_length(&kind->time);
 	f->occurrences = (int64_t)kind->calls_count;
 	qsort(kind->sizes, kind->sizes_count, sizeof *kind->sizes, compare_costs);
-	describe(f, trace, kind, subject);
+	check_failed(check, describe(f, trace, kind, subject));
 	if (kind->distinct > 1)
 		add_sizes(f, kind);
 	finding_fact(f, "calls", "%s, %s", name_call(NAME, trace, pair->call),
@@ -445,17 +362,17 @@ static void report(struct check *check, struct kind *kind)
 	check_failed(check, add_waiting(f, trace, kind));
 }
 
-static bool is_same_kind(const struct pair *a, const struct pair *b)
+static bool is_same_kind(const struct allocation_pair *a, const struct allocation_pair *b)
 {
 	return a->memory_kind == b->memory_kind && a->device == b->device &&
 	       a->is_pool == b->is_pool;
 }
 
 /* COUNT pairs of one kind, those of a size together. */
-static int check_kind(struct check *check, const struct pair *pairs, size_t count)
+static int check_kind(struct check *check, const struct allocation_pair *pairs, size_t count)
 {
 	struct kind kind = { .calls = malloc(2 * count * sizeof *kind.calls) };
-	struct pair *rest = malloc(count * sizeof *rest);
+	struct allocation_pair *rest = malloc(count * sizeof *rest);
 	size_t rest_count = 0;
 	int err = kind.calls && rest ? 0 : -ENOMEM;
 
@@ -551,7 +468,7 @@ static bool has_allocating_calls(const struct trace *trace)
 static void check_alloc_in_loop(struct check *check)
 {
 	const struct trace *trace = check->trace;
-	struct pairs pairs = { 0 };
+	struct allocation_pairs pairs = { 0 };
 	bool *is_tuners = NULL;
 	int err;
 
@@ -563,7 +480,7 @@ static void check_alloc_in_loop(struct check *check)
 	}
 	err = tuner_calls(&is_tuners, check);
 	if (!err)
-		err = pairs_find(&pairs, trace, is_tuners);
+		err = allocation_pairs_find(&pairs, trace, is_tuners);
 	for (size_t i = 0, end; !err && i < pairs.count; i = end) {
 		for (end = i + 1;
 		     end < pairs.count && is_same_kind(&pairs.items[i], &pairs.items[end]);)

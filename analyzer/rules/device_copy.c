@@ -2,10 +2,11 @@
 /*
  * Rule device-copy: what a kernel wrote is copied within its GPU in each step, by a copy or by
  * another kernel, where two pointers could be swapped. A trace has no addresses of copies, so that
- * this is a question.
+ * this is a question. Or an operation of PyTorch copies its input, and works on the copy in place.
  */
 #include <errno.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/array.h"
 #include "base/format.h"
@@ -15,6 +16,7 @@
 #include "kernel/kernel_library.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/subject.h"
@@ -120,8 +122,41 @@ static bool is_of_backward(const struct trace *trace, uint32_t id)
 	return call != NONE && trace_is_backward_thread(trace, trace->calls.thread[call]);
 }
 
-/* The copies within devices that stand between two kernels of their stream. */
-static int find_copies(struct copies *copies, const struct trace *trace)
+/* By operation: the next one of its stream; NONE. NULL without memory; free it. */
+static uint32_t *find_next(const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	uint32_t *last = malloc((trace->streams_count + 1) * sizeof *last);
+	uint32_t *next = malloc((o->count + 1) * sizeof *next);
+
+	for (size_t i = 0; last && next && i < trace->streams_count; i++)
+		last[i] = NONE;
+	for (uint32_t i = o->count; last && next && i-- > 0;) {
+		next[i] = last[o->stream[i]];
+		last[o->stream[i]] = i;
+	}
+	if (!last) {
+		free(next);
+		next = NULL;
+	}
+	free(last);
+	return next;
+}
+
+/* The operation of PyTorch that has made the copy ID and then works on it; NULL: none. */
+static const char *operation_of_copy(const struct trace *trace, uint32_t id, const uint32_t *next)
+{
+	const uint32_t kernel = next[id];
+
+	if (!is_within_device(trace, id) || is_of_backward(trace, id) || kernel == NONE ||
+	    trace->operations.type[kernel] != OPERATION_KERNEL)
+		return NULL;
+	return kernel_works_on_copy(trace->functions[operation_function(trace, kernel)].name);
+}
+
+/* The copies within devices that stand between two kernels of their stream, but for those that are
+ * of an operation. */
+static int find_copies(struct copies *copies, const struct trace *trace, const uint32_t *next)
 {
 	const struct trace_operations *o = &trace->operations;
 	struct stream_kernels *streams = find_last_kernels(trace);
@@ -133,7 +168,8 @@ static int find_copies(struct copies *copies, const struct trace *trace)
 		if (o->type[i] == OPERATION_KERNEL)
 			kernels->function = operation_function(trace, i);
 		else if (kernels->function != NONE && i < kernels->last &&
-		         is_within_device(trace, i) && !is_of_backward(trace, i))
+		         is_within_device(trace, i) && !is_of_backward(trace, i) &&
+		         !operation_of_copy(trace, i, next))
 			err = add_copy(copies, trace, i, kernels->function);
 	}
 	free(streams);
@@ -226,6 +262,102 @@ static void report(struct check *check, const struct copies *copies, uint32_t de
 	               "kernel then writes, too. If it restores what the kernel changes, let the "
 	               "kernel read the original and write elsewhere.");
 	add_series(f, copies, trace, device);
+}
+
+/* ---- operations that copy first ---- */
+
+/* The copies that one of them makes. */
+struct operation_copies {
+	uint32_t *items;
+	size_t count;
+	uint32_t function; /* of the kernel behind the last one */
+	int64_t bytes, ns;
+};
+
+static int find_operation_copies(struct operation_copies *copies, const struct trace *trace,
+                                 const char *operation, const uint32_t *next)
+{
+	for (uint32_t i = 0; i < trace->operations.count; i++) {
+		const char *it = operation_of_copy(trace, i, next);
+		uint32_t *added;
+
+		if (!it || strcmp(it, operation) != 0)
+			continue;
+		added = ARRAY_ADD(&copies->items, &copies->count);
+		if (!added)
+			return -ENOMEM;
+		*added = i;
+		copies->function = operation_function(trace, next[i]);
+		copies->bytes = sum_saturated(copies->bytes, copy_bytes(trace, i));
+		copies->ns = sum_saturated(copies->ns, operation_length_ns(trace, i));
+	}
+	return 0;
+}
+
+static int report_operation(struct check *check, const char *operation,
+                            const struct operation_copies *copies)
+{
+	const struct trace *trace = check->trace;
+	struct finding *f = finding_add_function(check, copies->function);
+	bool *is_of = calloc(trace->operations.count + 1, sizeof *is_of);
+	struct host_evidence code;
+
+	if (!is_of)
+		return -ENOMEM;
+	for (size_t i = 0; i < copies->count; i++) {
+		const uint32_t id = copies->items[i];
+
+		is_of[id] = true;
+		finding_target(f, id);
+		finding_example(f, id, operation_length_ns(trace, id));
+	}
+	f->occurrences = (int64_t)copies->count;
+	f->cost_ns = copies->ns;
+	finding_headline(f, "%s() copies its input before it works on the copy: %s of %s for %s",
+	                 operation, name_count(NAME, f->occurrences, "copy", "copies"),
+	                 format_bytes(FORMAT, copies->bytes), format_duration(FORMAT, copies->ns));
+	finding_advice(f,
+	               "Where nothing needs the input as it was, %s_() works on it in place, and "
+	               "copies nothing. Where a gradient needs it, autograd raises an error.",
+	               operation);
+	finding_case(f, "in place");
+	finding_fact(f, "code", "each copy is right before a kernel of %s()", operation);
+	host_evidence_init(&code, check);
+	host_evidence_kernels(&code, is_of);
+	free(is_of);
+	return host_evidence_end(&code, f);
+}
+
+static int check_operation(struct check *check, const char *operation, const uint32_t *next)
+{
+	struct operation_copies copies = { 0 };
+	int err = find_operation_copies(&copies, check->trace, operation, next);
+
+	if (!err && (double)copies.count >= thresholds[COPIES].value && is_worth(check, copies.ns))
+		err = report_operation(check, operation, &copies);
+	free(copies.items);
+	return err;
+}
+
+/* Each operation once: with the first of its kernels' functions. */
+static int check_operations(struct check *check, const uint32_t *next)
+{
+	const struct trace *trace = check->trace;
+	const char *operation, *other;
+	int err = 0;
+
+	for (size_t i = 0; i < trace->functions_count && !err; i++) {
+		bool is_first = true;
+
+		operation = kernel_works_on_copy(trace->functions[i].name);
+		for (size_t k = 0; k < i && operation && is_first; k++) {
+			other = kernel_works_on_copy(trace->functions[k].name);
+			is_first = !other || strcmp(other, operation) != 0;
+		}
+		if (operation && is_first)
+			err = check_operation(check, operation, next);
+	}
+	return err;
 }
 
 /* ---- kernels that copy ---- */
@@ -377,7 +509,8 @@ static void check_device_copy(struct check *check)
 {
 	const struct trace *trace = check->trace;
 	struct copies copies = { 0 };
-	int err = find_copies(&copies, trace);
+	uint32_t *next = find_next(trace);
+	int err = next ? find_copies(&copies, trace, next) : -ENOMEM;
 
 	for (uint32_t d = 0; d < trace->devices_count && !err; d++) {
 		int64_t cost_ns;
@@ -387,7 +520,10 @@ static void check_device_copy(struct check *check)
 			report(check, &copies, d, cost_ns);
 	}
 	if (!err)
+		err = check_operations(check, next);
+	if (!err)
 		err = check_copiers(check);
+	free(next);
 	free(copies.items);
 	check_failed(check, err);
 }

@@ -20,6 +20,7 @@
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/host_ranges.h"
 #include "rules/shared/idle_data.h"
+#include "rules/shared/idle_pauses.h"
 #include "rules/shared/idle_time.h"
 #include "rules/shared/item_copies.h"
 #include "rules/shared/item_reads.h"
@@ -34,17 +35,24 @@
 #include "rules/shared/rule_text.h"
 #include "rules/shared/small_work.h"
 #include "rules/shared/survey.h"
+#include "rules/shared/timed_waits.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
-enum { IDLE, BEHIND, SOME, CLAIMED, LATE, PART, LONG, LARGE, OVERLAP };
+enum { IDLE, BEHIND, SOME, CLAIMED, LATE, PART, LONG, LARGE, OVERLAP, TIMED };
 
 static const struct threshold thresholds[] = {
-	[IDLE] = { "idle", 10, "%" },       [BEHIND] = { "idle behind waits", 5, "%" },
-	[SOME] = { "some waits", 10, "%" }, [CLAIMED] = { "claimed", 25, "%" },
-	[LATE] = { "late", 5, "%" },        [PART] = { "part", 10, "%" },
-	[LONG] = { "long", 1000000, "ns" }, [LARGE] = { "large", 65536, "bytes" },
-	[OVERLAP] = { "overlap", 33, "%" }, { .name = NULL },
+	[IDLE] = { "idle", 10, "%" },
+	[BEHIND] = { "idle behind waits", 5, "%" },
+	[SOME] = { "some waits", 10, "%" },
+	[CLAIMED] = { "claimed", 25, "%" },
+	[LATE] = { "late", 5, "%" },
+	[PART] = { "part", 10, "%" },
+	[LONG] = { "long", 1000000, "ns" },
+	[LARGE] = { "large", 65536, "bytes" },
+	[OVERLAP] = { "overlap", 33, "%" },
+	[TIMED] = { "timed", 90, "%" },
+	{ .name = NULL },
 };
 
 /* ---- the finding ---- */
@@ -94,6 +102,13 @@ static bool has_many(const struct idle_time *idle, const struct waited_copies *c
 	return results_are_many(copies, idle->waits_counted, thresholds[SOME].value);
 }
 
+/* Inputs whose copies take next to no time are none of the matter. */
+static bool has_inputs(const struct idle_time *idle)
+{
+	return has_many(idle, &idle->results.in) &&
+	       results_take_time(&idle->results.in, idle->cost_ns);
+}
+
 /* Whether the host may wait for pages of managed memory in it, which only --managed records: it
  * does not copy its results. */
 static bool may_wait_for_pages(const struct idle_time *idle, const struct trace *trace,
@@ -126,7 +141,8 @@ static bool may_win_overlap(const struct idle_time *idle, const struct trace *tr
 	        !idle_waits_are_short(idle, some));
 }
 
-/* Overlapping wins no more than what it is done beside takes. */
+/* Overlapping wins no more than what it is done beside takes; but that is no limit of what a host
+ * wins that issues less. */
 static void say_not_predicted(const struct idle_time *idle, const struct trace *trace,
                               enum gap_kind main, struct finding *finding)
 {
@@ -136,6 +152,15 @@ static void say_not_predicted(const struct idle_time *idle, const struct trace *
 	if (main == GAP_HOST && (is_compiling(idle, main) || is_making_code(idle, main) ||
 	                         !may_win_overlap(idle, trace))) {
 		say_own_work(finding);
+		return;
+	}
+	if (main == GAP_HOST && finding->is_slow_issue) {
+		if (rest_ns < idle->cost_ns)
+			snprintf(most, sizeof most,
+			         "at most the whole cost; without waits alone it wins %s at most",
+			         format_duration(FORMAT, rest_ns));
+		finding_not_predicted(
+		        finding, "it depends on how many operations are left to issue: %s", most);
 		return;
 	}
 	if (main == GAP_HOST && rest_ns < idle->cost_ns)
@@ -184,9 +209,7 @@ static void say_data(const struct idle_time *idle, const struct trace *trace, en
 {
 	idle_data_advise(idle, thresholds[SOME].value, finding);
 	if (!can_overlap(idle, trace, main))
-		finding_not_predicted(finding,
-		                      "how soon others can have the data is not known: at most the "
-		                      "whole cost");
+		idle_data_say_most(idle, finding);
 }
 
 /* Whether the host writes files in most of the time. */
@@ -195,11 +218,17 @@ static bool is_saving(const struct idle_time *idle, enum gap_kind main)
 	return main == GAP_HOST && 100 * idle->code.setups[SETUP_SAVING] >= IDLE_MOST_PERCENT;
 }
 
+/* Whether the host computes gradients, or makes an optimiser's steps, in most of the time: it loads
+ * nothing there. */
+static bool is_training(const struct idle_time *idle)
+{
+	return 100 * idle->code.setups[SETUP_TRAINING] >= IDLE_MOST_PERCENT;
+}
+
 /* Whether most of what the host waits for are copies of its own data to the GPU. */
 static bool is_for_inputs(const struct idle_time *idle)
 {
-	return 2 * idle->results.in.count >= idle->waits_counted &&
-	       has_many(idle, &idle->results.in);
+	return 2 * idle->results.in.count >= idle->waits_counted && has_inputs(idle);
 }
 
 /* What of the notes on frameworks fits: what was seen. For single operations a framework takes less
@@ -221,7 +250,7 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 		return;
 	if (data)
 		finding_case(finding, data);
-	else if (main == GAP_HOST && is_long && !is_compiling(idle, main) &&
+	else if (main == GAP_HOST && is_long && !is_compiling(idle, main) && !is_training(idle) &&
 	         !host_setup_has_workers(trace))
 		finding_case(finding, "perhaps loading");
 	if (main == GAP_HOST && !is_long && !is_compiling(idle, main) && !idle_is_in_shadow(idle))
@@ -230,7 +259,7 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 	if (is_behind && !idle_waits_are_short(idle, thresholds[SOME].value) &&
 	    has_many(idle, &idle->results.out))
 		finding_case(finding, "results");
-	if (is_behind && has_many(idle, &idle->results.in))
+	if (is_behind && has_inputs(idle))
 		finding_case(finding, idle->results.in.pageable ? "inputs" : "pinned inputs");
 	if (main == GAP_GRAPH)
 		finding_case(finding, "graphs");
@@ -381,6 +410,8 @@ static void say_what_to_do(const struct check *check, const struct idle_time *id
 
 	if (host_evidence_is_benchmark(&idle->code))
 		host_evidence_say_benchmark(finding);
+	else if (main == GAP_SYNCHRONIZATION && idle->are_timed)
+		timed_waits_advise(finding);
 	else if (idle_is_for_elements(idle))
 		results_advise_elements(finding);
 	else if (idle_is_for_data(idle, main))
@@ -407,11 +438,11 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 {
 	const struct trace *trace = check->trace;
 	const uint32_t device = scope->device;
-	struct finding *finding = finding_add(check, name_device(NAME, trace, device));
+	struct finding *finding = finding_add(check, idle_pauses_subject(NAME, trace, scope));
 	enum gap_kind main = GAP_HOST;
 	int err, ended;
 
-	*idle = (struct idle_time){ 0 };
+	idle_time_release(idle);
 	err = idle_time_init_waits(idle, check);
 	if (err)
 		return err;
@@ -431,6 +462,7 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 	finding_fact(finding, "share",
 	             "%s of the time, start-up and long pauses that do not recur left out",
 	             format_percent(FORMAT, percent_of(idle->cost_ns, idle->base_ns)));
+	idle_pauses_say(scope, finding);
 	idle_time_say_split(idle, finding);
 	err = host_evidence_end(&idle->code, finding);
 	ended = host_evidence_end_setups(&idle->singles.code);
@@ -439,6 +471,8 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 		err = idle_data_say_beside(idle, thresholds[SOME].value, finding);
 	else if (!err)
 		err = idle_time_say_waits(idle, trace, thresholds[SOME].value, finding);
+	err = err ? err
+	          : timed_waits_are_most(&idle->are_timed, check, idle, thresholds[TIMED].value);
 	round_trips_say(&idle->trips, check, idle->cost_ns, finding);
 	say_code(idle, main, finding);
 	say_headline(idle, main, finding);
@@ -462,10 +496,11 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 	return err ? err : recurrent_cells_say(finding, check);
 }
 
-/* Time behind waits for the GPU has a cause at hand: less of it is worth a finding. */
+/* Time behind waits for the GPU, or until the host has caught up with it behind one, has a cause at
+ * hand: less of it is worth a finding. */
 static bool is_worth_saying(const struct idle_time *idle)
 {
-	const bool is_behind = percent_of(idle->waited_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
+	const bool is_behind = percent_of(idle->behind_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
 
 	return idle->gaps >= REPEATS_MIN && percent_of(idle->cost_ns, idle->base_ns) >=
 	                                            thresholds[is_behind ? BEHIND : IDLE].value;
@@ -479,6 +514,7 @@ static int check_device(struct check *check, uint32_t device, struct idle_scope 
 	struct interval_set shares = { 0 };
 	struct idle_time idle = { 0 }, all = { 0 };
 	int err = other_devices_shares(&shares, check, device);
+	bool is_apart;
 
 	scope.device = device;
 	scope.shares = &shares;
@@ -499,12 +535,16 @@ static int check_device(struct check *check, uint32_t device, struct idle_scope 
 		err = idle_time_measure(&idle, check, &scope, NULL);
 	if (!err && idle.once_ns && !is_worth_saying(&idle))
 		err = idle_time_with_once(&idle, check, &scope);
-	if (!err && is_worth_saying(&idle))
-		err = report(check, &scope, &idle);
+	if (!err && is_worth_saying(&idle)) {
+		err = idle_pauses_are_apart(&is_apart, check, &scope, &idle);
+		scope.part = is_apart ? IDLE_BUT_PAUSES : IDLE_ALL;
+		err = err ? err : report(check, &scope, &idle);
+		scope.part = IDLE_PAUSES;
+		if (!err && is_apart)
+			err = report(check, &scope, &idle);
+	}
 	interval_set_release(&shares);
-	interval_set_release(&idle.host);
-	free(idle.waits);
-	results_release(&idle.results);
+	idle_time_release(&idle);
 	return err;
 }
 
@@ -571,7 +611,7 @@ const struct rule rule_gpu_idle = {
 	.thresholds = { thresholds, gap_limit_thresholds, start_up_thresholds,
 	                unexplained_threshold, alike_thresholds, item_copies_thresholds,
 	                item_reads_thresholds, kernel_way_threshold, small_work_thresholds,
-	                recurrent_cells_thresholds },
+	                recurrent_cells_thresholds, results_threshold, idle_pauses_thresholds },
 	.yields_to = { "launch-blocking", "launch-bound", "needless-sync", "alloc-in-loop",
 	               "sync-copy", "pageable-copy", "small-copies", "graph-recapture",
 	               "stream-in-loop", "load-in-loop", "setup-in-loop", "threads-in-turn",

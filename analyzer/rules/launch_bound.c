@@ -10,6 +10,7 @@
 #include "rules/shared/bound_parts.h"
 #include "rules/shared/capture_breaks.h"
 #include "rules/shared/dispatch.h"
+#include "rules/shared/equal_pieces.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/growth.h"
 #include "rules/shared/host_evidence.h"
@@ -24,6 +25,7 @@
 #include "rules/shared/small_work.h"
 #include "rules/shared/tensor_lists.h"
 #include "rules/shared/worth.h"
+#include "rules/shared/xla_modules.h"
 #include "trace/call_class.h"
 
 enum { OPTIMIZER, MOSTLY, UNEVEN, SAME };
@@ -97,6 +99,7 @@ struct rounds_found {
 	struct growth growth;
 	struct sequences sequences;
 	bool are_uneven;
+	bool are_modules; /* each within one computation of XLA's */
 	bool are_numbers; /* no work for a GPU */
 };
 
@@ -145,6 +148,7 @@ static const char *rounds_case(const struct rounds_found *found, const char *ran
 {
 	return found->are_numbers                    ? "numbers"
 	       : is_loop_of_xla(range)               ? "loop"
+	       : found->are_modules                  ? "module"
 	       : sequences_change(&found->sequences) ? "changing"
 	       : found->are_uneven                   ? "uneven"
 	                                             : NULL;
@@ -157,7 +161,7 @@ static int give_advice(struct finding *finding, const struct check *check,
 	const struct trace *trace = check->trace;
 	const char *optimizer = optimizer_case(trace, thresholds[OPTIMIZER].value);
 	const char *which = rounds_case(found, range);
-	int broken;
+	int broken = 0;
 
 	if (found->growth.rounds) {
 		growth_say(&found->growth, finding);
@@ -166,8 +170,12 @@ static int give_advice(struct finding *finding, const struct check *check,
 	sequences_say(&found->sequences, finding, found->are_uneven);
 	if (which) {
 		finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, which));
-		optimizer_say_rounds(finding, trace, which, thresholds[OPTIMIZER].value);
-		return 0;
+		if (strcmp(which, "changing") == 0) /* a compiled graph ends at a wait, too */
+			broken = capture_breaks_say(finding, check, rows->part_of,
+			                            &found->sequences, sequences_rounds());
+		optimizer_say_rounds(finding, trace, broken > 0 ? "selected" : which,
+		                     thresholds[OPTIMIZER].value);
+		return broken < 0 ? broken : 0;
 	}
 	if (optimizer)
 		finding_case(finding, optimizer);
@@ -190,8 +198,10 @@ static int advise(struct finding *finding, const struct check *check,
                   const struct launch_rows *rows, const char *range,
                   const struct rounds_found *found, bool is_host_slower)
 {
-	const int err = give_advice(finding, check, rows, range, found, is_host_slower);
+	int err = give_advice(finding, check, rows, range, found, is_host_slower);
 
+	if (!err && !found->are_numbers && !found->growth.rounds)
+		err = equal_pieces_say(finding, check);
 	if (!err && !found->are_numbers)
 		small_work_say(check, finding);
 	return err;
@@ -220,13 +230,17 @@ static void say_times(struct finding *finding, const struct launch_row *sum, int
 	                 format_count(FORMAT, sum->launches),
 	                 format_duration(FORMAT, sum->kernel_ns / sum->launches),
 	                 format_duration(FORMAT, sum_saturated(sum->call_ns, host_ns) / nodes));
-	finding_fact(finding, "host time per launch", "%s in the call, %s between calls",
+	finding_fact(finding, "host time per launch", "%s in %s, %s between calls",
 	             format_duration(FORMAT, sum->call_ns / nodes),
-	             format_duration(FORMAT, host_ns / nodes));
+	             sum->events ? "calls" : "the call", format_duration(FORMAT, host_ns / nodes));
 	if (sum->others)
 		finding_fact(finding, "among them", "%s, which can be nodes of the same graph",
 		             name_count(NAME, sum->others, "copy or memory set within a GPU",
 		                        "copies and memory sets within a GPU"));
+	if (sum->events)
+		finding_fact(
+		        finding, "between them", "%s, which a graph needs no calls for",
+		        name_count(NAME, sum->events, "call for an event", "calls for events"));
 	finding_fact(finding, "the GPU idled", "%s between them",
 	             format_duration(FORMAT, sum->idle_ns));
 }
@@ -259,6 +273,7 @@ static void target_row(struct finding *finding, const struct launch_rows *rows, 
 struct rows_added {
 	int64_t count, longest;
 	uint32_t example; /* its first call */
+	int err;
 };
 
 /* Adds those that count to FINDING and CODE. */
@@ -268,12 +283,13 @@ static struct rows_added add_rows(struct finding *finding, const struct launch_r
 	const struct trace_calls *calls = &code->check->trace->calls;
 	struct rows_added all = { 0 };
 
-	for (size_t r = 0; r < rows->count; r++) {
+	for (size_t r = 0; r < rows->count && !all.err; r++) {
 		const struct launch_row *row = &rows->items[r];
 
 		if (!row->is_bound)
 			continue;
 		target_row(finding, rows, (uint32_t)r, found);
+		all.err = finding_claim(finding, row->first, row->last);
 		host_evidence_before(code, row->first, calls->start_ns[row->first],
 		                     calls->end_ns[row->last]);
 		all.count++;
@@ -317,7 +333,9 @@ static int report(struct check *check, struct launch_rows *rows, struct launch_r
 	             format_count(FORMAT, all.count), format_count(FORMAT, all.longest),
 	             sum.others ? "operations" : "kernels");
 	err = host_evidence_end(&code, finding);
+	err = err ? err : all.err;
 	err = err ? err : find_lengths(&found, check, rows);
+	err = err ? err : xla_modules_have(&found.are_modules, rows, trace);
 	if (!err)
 		err = add_kernels(check, rows, finding, sum.launches, &found.are_numbers);
 	err = err ? err : tensor_lists_say(finding, check);
@@ -382,8 +400,8 @@ const struct rule rule_launch_bound = {
 	.severity = FINDING_WARNING,
 	.thresholds = { launch_rows_thresholds, dispatch_thresholds, thresholds,
 	                sequences_thresholds, capture_breaks_thresholds, tensor_lists_thresholds,
-	                recurrent_cells_thresholds, pause_threshold, worth_threshold,
-	                small_work_thresholds },
+	                equal_pieces_thresholds, recurrent_cells_thresholds, pause_threshold,
+	                worth_threshold, small_work_thresholds },
 	.yields_to = { "launch-blocking" },
 	.check = check_launch_bound,
 	.fix = fix_launch_bound,

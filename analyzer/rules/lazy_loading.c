@@ -23,18 +23,24 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
+/* Functions that were loaded later than the first one. */
+struct loaded {
+	size_t count;
+	size_t of_libraries; /* that a library brings, which nobody can ask for */
+};
+
 /*
- * Adds the calls that launched a function for the first time to FINDING, if that was on its device,
- * but for the first of all:
- * loading before any other GPU work is start-up and holds nothing back. *OF_LIBRARIES: how many are
- * of functions that a library brings, which nobody can ask for. Returns 0 or -ENOMEM.
+ * Counts what was launched on DEVICE for the first time, but for the first of all, and adds the
+ * calls to FINDING, which may be NULL: loading before any other GPU work is start-up and holds
+ * nothing back. Returns 0 or -ENOMEM.
  */
-static int add_first_launches(const struct check *check, struct finding *finding,
-                              size_t *of_libraries)
+static int find_loaded(struct loaded *loaded, const struct check *check, uint32_t device,
+                       struct finding *finding)
 {
 	const struct trace_operations *o = &check->trace->operations;
 	bool *is_loaded = calloc(check->trace->functions_count + 1, sizeof *is_loaded);
 
+	*loaded = (struct loaded){ 0 };
 	if (!is_loaded)
 		return -ENOMEM;
 	for (size_t i = 0; i < o->count; i++) {
@@ -44,9 +50,11 @@ static int add_first_launches(const struct check *check, struct finding *finding
 			continue;
 		function = operation_function(check->trace, id);
 		if (!is_loaded[function] && i > 0 && o->call[id] != NONE &&
-		    operation_device(check->trace, id) == finding->device) {
-			finding_target(finding, o->call[id]);
-			*of_libraries +=
+		    operation_device(check->trace, id) == device) {
+			if (finding)
+				finding_target(finding, o->call[id]);
+			loaded->count++;
+			loaded->of_libraries +=
 			        kernel_library(check->trace->functions[function].name) != NULL;
 		}
 		is_loaded[function] = true;
@@ -98,6 +106,15 @@ static int drop_start_up(struct held *held, const struct check *check, uint32_t 
 	return held_measure(held, check);
 }
 
+/* Whether NS, which passes once, is too little of the run: nothing is left of it in a longer one.
+ */
+static bool is_little(const struct check *check, int64_t ns)
+{
+	const int64_t run_ns = check->trace->last_ns - check->trace->first_ns;
+
+	return percent_of(ns, run_ns) < worth_threshold->value;
+}
+
 static int report(struct check *check, uint32_t device, const struct held *held)
 {
 	const struct trace *trace = check->trace;
@@ -105,14 +122,14 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	bool is_start_up = !is_worth(check, held->behind_ns);
 	char kernels[NAME_MAX_BYTES];
 	struct finding *finding;
-	size_t of_libraries = 0;
+	struct loaded loaded;
 	int err = name_kernels(kernels, trace, held->operations, held->count);
 
 	if (err)
 		return err;
 	finding = finding_add_device(check, device);
 	held_report(held, check, finding);
-	err = add_first_launches(check, finding, &of_libraries);
+	err = find_loaded(&loaded, check, device, finding);
 	finding->parameter = check->graph->launch_call_ns;
 	if (is_first_pass(check, device, finding->targets_count)) {
 		finding->severity = FINDING_NOTE;
@@ -140,20 +157,25 @@ static int report(struct check *check, uint32_t device, const struct held *held)
 	             format_count(FORMAT, (int64_t)finding->targets_count));
 	finding_fact(finding, "CUDA_MODULE_LOADING", "%s",
 	             mode ? mode : "not set: LAZY is the default since CUDA 12.2");
-	finding_advice(finding, "%s",
-	               rule_note(finding->rule, RULE_ADVICE,
-	                         2 * of_libraries > finding->targets_count ? "library" : "own"));
+	finding_advice(
+	        finding, "%s",
+	        rule_note(finding->rule, RULE_ADVICE,
+	                  2 * loaded.of_libraries > finding->targets_count ? "library" : "own"));
 	return err;
 }
 
 static void check_device(struct check *check, uint32_t device)
 {
 	struct held held;
+	struct loaded loaded;
 	int err = held_collect(&held, check, device, CAUSE_LOADING);
 
 	if (!err)
 		err = drop_start_up(&held, check, device);
-	if (!err && is_worth(check, held.cost_ns))
+	if (!err)
+		err = find_loaded(&loaded, check, device, NULL);
+	if (!err && is_worth(check, held.cost_ns) &&
+	    !(is_first_pass(check, device, loaded.count) && is_little(check, held.cost_ns)))
 		err = report(check, device, &held);
 	held_release(&held);
 	check_failed(check, err);

@@ -338,13 +338,32 @@ static bool say_later(struct finding *f, const struct trace *trace, const struct
 }
 
 /* The kernels, which stand together in REBUILDS. */
-static void write_kernels(struct name_list *names, const struct trace *trace,
-                          const struct rebuilds *rebuilds)
+static int write_kernels(struct name_list *names, const struct trace *trace,
+                         const struct rebuilds *rebuilds)
 {
+	enum { KERNELS_NAMED = 8 };
+	int64_t *times = calloc(trace->functions_count + 1, sizeof *times);
+	struct name_heavy heavy[KERNELS_NAMED];
+	size_t count, functions = 0;
+
+	if (!times)
+		return -ENOMEM;
 	for (size_t i = 0; i < rebuilds->count; i++)
-		if (!i || rebuilds->items[i].function != rebuilds->items[i - 1].function)
-			name_list_add(names,
-			              name_function(NAME, trace, rebuilds->items[i].function));
+		functions += !times[rebuilds->items[i].function]++;
+	count = heaviest_names(heavy, KERNELS_NAMED, trace, times);
+	for (size_t i = 0; i < count; i++) {
+		char text[2 * NAME_MAX_BYTES] = "";
+
+		if (heavy[i].functions > 1)
+			snprintf(text, sizeof text, "%zu functions ", heavy[i].functions);
+		snprintf(text + strlen(text), NAME_MAX_BYTES, "%.*s", NAME_MAX_BYTES - 1,
+		         heavy[i].text);
+		name_list_add(names, text);
+		functions -= heavy[i].functions;
+	}
+	names->count += (int64_t)functions;
+	free(times);
+	return 0;
 }
 
 static int report_rebuilds(struct check *check, const struct rebuilds *rebuilds, int64_t cost_ns)
@@ -365,7 +384,7 @@ static int report_rebuilds(struct check *check, const struct rebuilds *rebuilds,
 		host_evidence_before(&code, r->first_load, rebuild_start_ns(trace, r),
 		                     trace->calls.start_ns[r->first_load]);
 	}
-	write_kernels(&names, trace, rebuilds);
+	err = write_kernels(&names, trace, rebuilds);
 	f->parameter = REBUILDS;
 	f->is_own_work = true;
 	f->cost_ns = cost_ns;
@@ -375,7 +394,7 @@ static int report_rebuilds(struct check *check, const struct rebuilds *rebuilds,
 	                 "the GPU idled %s",
 	                 name_count(NAME, f->occurrences, "time", "times"), name_list_end(&names),
 	                 format_duration(FORMAT, cost_ns));
-	err = say_lengths(f, trace, rebuilds);
+	err = err ? err : say_lengths(f, trace, rebuilds);
 	is_start = say_later(f, trace, rebuilds);
 	finding_advice(f, "%s", rule_note(check->rule, RULE_ADVICE, is_start ? "once" : "anew"));
 	name_uses(f, trace, rebuilds, is_start);

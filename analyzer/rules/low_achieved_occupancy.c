@@ -12,7 +12,7 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { POINTS, RATIO, MEASURED, BUSY, QUEUES };
+enum { POINTS, RATIO, MEASURED, BUSY, QUEUES, LONGER, RUN };
 
 static const struct threshold thresholds[] = {
 	[POINTS] = { "points", 10, "percentage points" },
@@ -20,6 +20,8 @@ static const struct threshold thresholds[] = {
 	[MEASURED] = { "measured", 50, "%" },
 	[BUSY] = { "busy", 60, "%" },
 	[QUEUES] = { "queues", 30, "%" },
+	[LONGER] = { "longer", 10, "%" },
+	[RUN] = { "run", 5, "%" },
 	{ .name = NULL },
 };
 
@@ -141,6 +143,42 @@ static double sm_excess(const struct check *check, const struct kernel *kernel)
 	                         kernel->warps, check->trace->devices[device].multiprocessors);
 }
 
+/* The busiest unit's part of the whole time: issue slots are counted while an SM has work. 0: not
+ * measured. */
+static double busiest_of_all(const struct kernel *kernel)
+{
+	struct kernel_profile profile = *kernel->profile;
+	double busiest;
+
+	profile.issue_active *= profile.active_cycles / profile.active_cycles_max;
+	busiest = kernel_profile_busiest_part(&profile);
+	return is_measured(busiest) ? busiest : 0;
+}
+
+/* What binds the kernel where it works has nothing to do with SMs that have no work. */
+static struct kernel_loss judge_idle_sms(const struct check *check, const struct kernel *kernel)
+{
+	const double at_work = 1 / (1 + sm_excess(check, kernel) / 100);
+
+	return (struct kernel_loss){
+		.cost = 1 - fmax(at_work, busiest_of_all(kernel)),
+		.saved = NAN,
+		.why_not = reasons[REASON_IDLE_SMS].why_not,
+	};
+}
+
+/* Whether few SMs have most of the work; or some have more than others, and that costs the run
+ * much. */
+static bool has_idle_sms(const struct check *check, const struct kernel *kernel)
+{
+	const double excess = sm_excess(check, kernel);
+	const double cost_ns = judge_idle_sms(check, kernel).cost * (double)kernel->busy_ns;
+
+	return excess >= sm_excess_threshold->value ||
+	       (excess >= thresholds[LONGER].value &&
+	        100 * cost_ns >= thresholds[RUN].value * (double)check->survey->span_ns);
+}
+
 /* What equal blocks leave empty where some SMs have one more than others, all of them there at
  * once, as a part of the time: as counted. A last wave is tail-effect's matter. 0: nothing. */
 static double lost_to_odd_blocks(const struct check *check, const struct kernel *kernel)
@@ -187,7 +225,8 @@ static enum reason reason_of(const struct check *check, const struct kernel *ker
 {
 	enum reason reason = shortness(check, kernel);
 
-	if (reason == REASON_NONE && sm_excess(check, kernel) >= sm_excess_threshold->value)
+	/* Most blocks may be that short since they have nothing to do. */
+	if (reason != REASON_SHORT && has_idle_sms(check, kernel))
 		return REASON_IDLE_SMS;
 	if (reason == REASON_NONE && lost_to_odd_blocks(check, kernel) > 0)
 		return REASON_ODD_BLOCKS;
@@ -241,36 +280,12 @@ static bool are_units_measured(const struct kernel_profile *p)
 	       (is_measured(p->memory_throughput) || is_measured(p->l2_throughput));
 }
 
-/* The busiest unit's part of the whole time: issue slots are counted while an SM has work. 0: not
- * measured. */
-static double busiest_of_all(const struct kernel *kernel)
-{
-	struct kernel_profile profile = *kernel->profile;
-	double busiest;
-
-	profile.issue_active *= profile.active_cycles / profile.active_cycles_max;
-	busiest = kernel_profile_busiest_part(&profile);
-	return is_measured(busiest) ? busiest : 0;
-}
-
 /* The time of all blocks together stays, but all SMs have as much of it. */
 static struct kernel_loss judge_odd_blocks(const struct check *check, const struct kernel *kernel)
 {
 	const double lost = fmin(lost_to_odd_blocks(check, kernel), 1 - busiest_of_all(kernel));
 
 	return (struct kernel_loss){ .cost = lost, .saved = lost };
-}
-
-/* What binds the kernel where it works has nothing to do with SMs that have no work. */
-static struct kernel_loss judge_idle_sms(const struct check *check, const struct kernel *kernel)
-{
-	const double at_work = 1 / (1 + sm_excess(check, kernel) / 100);
-
-	return (struct kernel_loss){
-		.cost = 1 - fmax(at_work, busiest_of_all(kernel)),
-		.saved = NAN,
-		.why_not = reasons[REASON_IDLE_SMS].why_not,
-	};
 }
 
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
@@ -362,12 +377,13 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		return;
 	}
 	if (why == REASON_IDLE_SMS)
-		finding_headline(f,
-		                 "%s: on average its SMs have work for %.0f %% of the time%s: "
-		                 "a few have most to do",
-		                 name_with_others(NAME, f, kernel),
-		                 100 * p->active_cycles / p->active_cycles_max,
-		                 in_the_first(kernel));
+		finding_headline(
+		        f, "%s: on average its SMs have work for %.0f %% of the time%s: %s",
+		        name_with_others(NAME, f, kernel),
+		        100 * p->active_cycles / p->active_cycles_max, in_the_first(kernel),
+		        sm_excess(check, kernel) >= sm_excess_threshold->value
+		                ? "a few have most to do"
+		                : "some have more to do than others");
 	else
 		finding_headline(f, "%s: occupancy %.0f %%, where %.0f %% would fit%s: %s",
 		                 name_with_others(NAME, f, kernel), p->achieved_occupancy,

@@ -105,7 +105,7 @@ static double judge(const struct launch *launch)
 	    100 * launch->occupancy.occupancy >= enough_for(launch) ||
 	    launch_has_tiny_blocks(launch) || has_idle_sms(launch) || is_behind_full_queue(launch))
 		return 0;
-	return 1 - 100 * launch->occupancy.occupancy / reached(launch);
+	return 1 - 1 / launch_speedup(launch, reached(launch));
 }
 
 static int64_t shared_of(const struct launch *launch)
@@ -343,6 +343,11 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	             "%d blocks by warps, %d by registers, %d by shared memory, %d by blocks",
 	             worst->occupancy.limit_warps, worst->occupancy.limit_registers,
 	             worst->occupancy.limit_shared, worst->occupancy.limit_blocks);
+	if (is_measured(worst->warps_help))
+		finding_fact(f, "with more warps",
+		             "other launches of it, with more on an SM, execute more in the same "
+		             "time: %.0f %% of what is in proportion to their warps",
+		             100 * worst->warps_help);
 	if (is_measured(saved_by_more(worst))) {
 		f->severity = FINDING_WARNING; /* the counters have confirmed the hint */
 		return;

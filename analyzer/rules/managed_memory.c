@@ -19,6 +19,7 @@
 #include "rules/shared/managed.h"
 #include "rules/shared/managed_fills.h"
 #include "rules/shared/managed_host.h"
+#include "rules/shared/managed_prefetch.h"
 #include "rules/shared/managed_samples.h"
 #include "rules/shared/managed_timeline.h"
 #include "rules/shared/names.h"
@@ -398,7 +399,7 @@ static void check_managed_memory(struct check *check)
 		return;
 	managed_judge_fills(check);
 	losses = losses_new(trace);
-	err = losses ? 0 : -ENOMEM;
+	err = losses ? managed_judge_prefetches(check) : -ENOMEM;
 	if (unknown) {
 		if (!err)
 			err = judge_without_pages(check, bytes, unknown);
@@ -435,6 +436,6 @@ const struct rule rule_managed_memory = {
 	.id = "managed-memory",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, managed_timeline_thresholds, managed_samples_thresholds,
-	                managed_host_thresholds, worth_threshold },
+	                managed_host_thresholds, managed_prefetch_thresholds, worth_threshold },
 	.check = check_managed_memory,
 };

@@ -8,6 +8,7 @@
 
 #include "base/format.h"
 #include "rules/shared/constants.h"
+#include "rules/shared/kernels.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -15,7 +16,7 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { PACE, FASTEST, TURNS, WORK, SMALL_WORK, TOUCHING, SHORT };
+enum { PACE, FASTEST, TURNS, WORK, SMALL_WORK, TOUCHING, SHORT, STORING, ONCE, ROUNDS };
 
 static const struct threshold thresholds[] = {
 	[PACE] = { "pace", 1.6, "cycles" },
@@ -25,6 +26,9 @@ static const struct threshold thresholds[] = {
 	[SMALL_WORK] = { "work of small blocks", 60, "%" },
 	[TOUCHING] = { "touching", 50, "%" },
 	[SHORT] = { "short", 50, "instructions" },
+	[STORING] = { "storing", 10, "%" },
+	[ONCE] = { "once", 50, "%" },
+	[ROUNDS] = { "rounds", 2, "rounds" },
 	{ .name = NULL },
 };
 
@@ -126,6 +130,60 @@ static bool is_mostly_idle(const struct launch *launch)
 	       p->instructions < thresholds[SHORT].value * warps;
 }
 
+/*
+ * The part of its warps that have an effect, at most: they store, or add, to global memory. Loads
+ * do not tell, of which a few warps can have more than all have together. NAN: not measured.
+ */
+static double storing_part(const struct launch *launch)
+{
+	const struct kernel_profile *p = launch->profile;
+	const double requests = p->global_store_requests + p->global_atomics + p->global_reductions;
+
+	return requests / ((double)launch->blocks * launch->warps);
+}
+
+/*
+ * Few of its warps store anything, few of its threads have a place to, and few do most of what is
+ * done. All of that: in a search many threads store nothing, and have as much to do as the others;
+ * and where one warp stores what its block has found, they share it before.
+ */
+static bool has_few_items(const struct launch *launch)
+{
+	const struct kernel_profile *p = launch->profile;
+	const double warps = (double)launch->blocks * launch->warps;
+	const double uneven = kernel_busiest_scheduler(p, (double)launch->blocks, launch->warps,
+	                                               launch->multiprocessors) -
+	                      1;
+
+	return 100 * storing_part(launch) < thresholds[STORING].value &&
+	       100 * writing_part(launch) < thresholds[STORING].value &&
+	       100 * (p->shared_loads + p->shared_stores) < thresholds[TOUCHING].value * warps &&
+	       100 * uneven >= sm_excess_threshold->value;
+}
+
+/* ---- blocks that begin and end, for one item each ---- */
+
+/* Whether its code loads or stores in a loop, and knows how many blocks there are, as one does that
+ * strides over its items: i += gridDim.x * blockDim.x. */
+static bool may_stride(const struct launch *launch)
+{
+	return launch->code && launch->code->is_known && launch->code->reads_grid_size &&
+	       launch->code->global_in_loops;
+}
+
+/*
+ * Each block prepares something, as the bins of a histogram, and brings it together with what the
+ * others have, and between these goes once through a loop that would go through many items.
+ */
+static bool is_mostly_done_once(const struct launch *launch)
+{
+	const double loads =
+	        launch->profile->global_load_requests / ((double)launch->blocks * launch->warps);
+
+	return may_stride(launch) && 100 * launch->once_part >= thresholds[ONCE].value &&
+	       loads < thresholds[ROUNDS].value * (double)launch->code->loads.all;
+}
+
 /* ---- judging ---- */
 
 /* How busy the same work keeps the GPU in full warps: those of smaller blocks issue as much for
@@ -151,6 +209,11 @@ static double judge(const struct launch *launch)
 	/* Each idle warp's block takes a cycle to start, at least. */
 	if (is_mostly_idle(launch))
 		return (1 - touching_part(launch)) * fmin(1, 1 / cycles_per_block(launch));
+	if (has_few_items(launch))
+		return (1 - writing_part(launch)) * fmin(1, 1 / cycles_per_block(launch));
+	/* As many blocks as there are at a time do it once as well. */
+	if (is_mostly_done_once(launch))
+		return launch->once_part * (1 - 1 / launch->waves);
 	return 0;
 }
 
@@ -197,14 +260,6 @@ static void advise_larger_blocks(struct finding *f, const struct launch *worst)
 	finding_advice_then(f, then);
 }
 
-/* Whether its code loads or stores in a loop, and knows how many blocks there are, as one does that
- * strides over its items: i += gridDim.x * blockDim.x. */
-static bool may_stride(const struct launch *launch)
-{
-	return launch->code && launch->code->is_known && launch->code->reads_grid_size &&
-	       launch->code->global_in_loops;
-}
-
 static void say_what_to_do(struct finding *f, const struct launch *worst)
 {
 	if (may_stride(worst))
@@ -219,7 +274,7 @@ static void say_what_to_do(struct finding *f, const struct launch *worst)
 		        launch_has_tiny_blocks(worst) ? GOOD_THREADS : worst->threads);
 	else if (launch_has_tiny_blocks(worst) && is_bound_by_starts(worst))
 		advise_larger_blocks(f, worst);
-	else if (is_mostly_idle(worst) || has_idle_threads(worst))
+	else if (is_mostly_idle(worst) || has_idle_threads(worst) || has_few_items(worst))
 		finding_advice(f,
 		               "Compute the grid from the number of items there are, rounded "
 		               "up to whole blocks, not from the largest possible number; or "
@@ -239,7 +294,7 @@ static void say_who_writes(struct finding *f, const struct launch *worst)
 {
 	const double part = writing_part(worst);
 
-	if (!has_idle_threads(worst))
+	if (!has_idle_threads(worst) && !has_few_items(worst))
 		return;
 	f->severity = FINDING_NOTE;
 	finding_fact(f, "places",
@@ -249,33 +304,63 @@ static void say_who_writes(struct finding *f, const struct launch *worst)
 	             100 * part, worst->code->widest_store_bytes);
 }
 
+static void report_starts(struct finding *f, const struct launch *worst, const char *launches,
+                          double ns)
+{
+	char others[NAME_MAX_BYTES] = "";
+
+	if (worst->alike)
+		snprintf(others, sizeof others, " and %s",
+		         name_count(NAME, worst->alike, "other kernel", "other kernels"));
+	finding_headline(f,
+	                 "%s of %s%s with %s: one starts every %.2g ns, and that is what takes the "
+	                 "time",
+	                 launches, f->subject, others, name_blocks(NAME, worst), ns);
+	finding_fact(f, "work", "its units are busy for at most %.0f %% of its time",
+	             100 * work(worst));
+	say_who_writes(f, worst);
+}
+
+/* Of grids that have more blocks than items, or for what there is to do. */
+static void report_blocks(struct check *check, struct finding *f, const struct launch *worst,
+                          const char *launches)
+{
+	char blocks[NAME_MAX_BYTES], lines[NAME_MAX_BYTES];
+
+	name_count(blocks, worst->blocks, "block", "blocks");
+	if (is_mostly_idle(worst)) {
+		finding_headline(f, "%s of %s with %s: at most %.0f %% of the warps touch memory",
+		                 launches, f->subject, blocks, 100 * touching_part(worst));
+		return;
+	}
+	if (has_few_items(worst)) {
+		finding_headline(f, "%s of %s with %s: at most %.2g %% of the warps store anything",
+		                 launches, f->subject, blocks, 100 * storing_part(worst));
+		say_who_writes(f, worst);
+		return;
+	}
+	finding_headline(f,
+	                 "%s of %s with %s: %.0f %% of the time goes into what each does once, for "
+	                 "one round of its loop",
+	                 launches, f->subject, blocks, 100 * worst->once_part);
+	check_failed(check, kernel_hottest_lines(lines, sizeof lines, check->profiles,
+	                                         worst->shape->function, NULL));
+	if (*lines)
+		finding_fact(f, "most samples", "%s", lines);
+}
+
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
 	const double cycles = cycles_per_block(worst);
 	const double ns = cycles / ((double)worst->device->core_clock_khz * 1e-6);
+	char count[NAME_MAX_BYTES];
 
-	(void)check;
-	if (is_bound_by_starts(worst)) {
-		char others[NAME_MAX_BYTES] = "";
-
-		if (worst->alike)
-			snprintf(others, sizeof others, " and %s",
-			         name_count(NAME, worst->alike, "other kernel", "other kernels"));
-		finding_headline(f,
-		                 "%s of %s%s with %s: one starts every %.2g ns, and that is what "
-		                 "takes the time",
-		                 name_count(NAME, launches, "launch", "launches"), f->subject,
-		                 others, name_blocks(NAME, worst), ns);
-		finding_fact(f, "work", "its units are busy for at most %.0f %% of its time",
-		             100 * work(worst));
-		say_who_writes(f, worst);
-	} else {
-		finding_headline(f, "%s of %s with %s: at most %.0f %% of the warps touch memory",
-		                 name_count(NAME, launches, "launch", "launches"), f->subject,
-		                 name_count(NAME, worst->blocks, "block", "blocks"),
-		                 100 * touching_part(worst));
-	}
+	name_count(count, launches, "launch", "launches");
+	if (is_bound_by_starts(worst))
+		report_starts(f, worst, count, ns);
+	else
+		report_blocks(check, f, worst, count);
 	say_what_to_do(f, worst);
 	sparse_steps_say(f, worst);
 	finding_fact(f, "starts", "a block every %.2g cycles of the GPU's clock", cycles);
@@ -337,6 +422,6 @@ static void check_oversized_grid(struct check *check)
 const struct rule rule_oversized_grid = {
 	.id = "oversized-grid",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, launch_thresholds, worth_threshold },
+	.thresholds = { thresholds, sm_excess_threshold, launch_thresholds, worth_threshold },
 	.check = check_oversized_grid,
 };

@@ -21,12 +21,13 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { LATE, REST, SHORT };
+enum { LATE, REST, SHORT, TUNED };
 
 static const struct threshold thresholds[] = {
 	[LATE] = { "late", 5, "%" },
 	[REST] = { "rest", 10, "%" },
 	[SHORT] = { "short", 5, "%" },
+	[TUNED] = { "tuned", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -214,6 +215,7 @@ static void say_lines(struct finding *f, const struct check *check, const struct
                       size_t count)
 {
 	enum { LINES_NAMED = 5 };
+	const int64_t first_ns = check->trace->first_ns; /* times are told from there on */
 	int64_t all_ns = 0;
 	char text[LINE_TEXT];
 
@@ -225,8 +227,63 @@ static void say_lines(struct finding *f, const struct check *check, const struct
 			             format_duration(FORMAT, lines[i].ns),
 			             write_line(text, check->host, &lines[i]),
 			             name_count(NAME, (int64_t)lines[i].times, "time", "times"),
-			             format_duration(FORMAT, lines[i].start_ns),
-			             format_duration(FORMAT, lines[i].end_ns));
+			             format_duration(FORMAT, lines[i].start_ns - first_ns),
+			             format_duration(FORMAT, lines[i].end_ns - first_ns));
+}
+
+/* ---- kernels ---- */
+
+/* The time of kernels by function: all of it, and what is within AGAIN. */
+static void add_kernels(int64_t *all_ns, int64_t *within_ns, const struct trace *trace,
+                        const struct again *again)
+{
+	const struct trace_operations *o = &trace->operations;
+
+	for (size_t i = 0; i < o->count; i++) {
+		uint32_t function;
+
+		if (o->type[i] != OPERATION_KERNEL)
+			continue;
+		function = operation_function(trace, (uint32_t)i);
+		all_ns[function] += o->end_ns[i] - o->start_ns[i];
+		within_ns[function] +=
+		        interval_set_within(&again->time, o->start_ns[i], o->end_ns[i]);
+	}
+}
+
+/* What a tuner ran: kernels that take most of their time in it. What runs elsewhere, too, is the
+ * program's own. */
+static int say_kernels(struct finding *f, const struct trace *trace, const struct again *again)
+{
+	enum { KERNELS_NAMED = 3 };
+	int64_t *ns = calloc(2 * (size_t)trace->functions_count + 1, sizeof *ns);
+	int64_t *all_ns = ns, *within_ns = ns + trace->functions_count, sum_ns = 0;
+	struct name_list list = { 0 };
+
+	if (!ns)
+		return -ENOMEM;
+	add_kernels(all_ns, within_ns, trace, again);
+	for (uint32_t i = 0; i < trace->functions_count; i++)
+		sum_ns += within_ns[i];
+	for (int named = 0; named < KERNELS_NAMED && trace->functions_count; named++) {
+		uint32_t most = 0;
+		char item[NAME_MAX_BYTES + FORMAT_MAX];
+
+		for (uint32_t i = 1; i < trace->functions_count; i++)
+			most = within_ns[i] > within_ns[most] ? i : most;
+		if (percent_of(within_ns[most], sum_ns) < thresholds[SHORT].value)
+			break;
+		snprintf(item, sizeof item, "%s (%s)", name_function(NAME, trace, most),
+		         format_percent(FORMAT, percent_of(within_ns[most], sum_ns)));
+		if (percent_of(within_ns[most], all_ns[most]) >= thresholds[TUNED].value)
+			name_list_add(&list, item);
+		within_ns[most] = 0;
+	}
+	if (list.count)
+		finding_fact(f, "kernels", "of the time in kernels meanwhile: %s",
+		             name_list_end(&list));
+	free(ns);
+	return 0;
 }
 
 /* ---- the finding ---- */
@@ -289,6 +346,7 @@ static int report(struct check *check, const struct setups *setups, const struct
 	struct finding *f;
 	char text[LINE_TEXT], cost[FORMAT_MAX], part[FORMAT_MAX] = "";
 	size_t count;
+	int err = 0;
 
 	if (!lines)
 		return -ENOMEM;
@@ -317,6 +375,8 @@ static int report(struct check *check, const struct setups *setups, const struct
 		                 write_line(text, check->host, &lines[0]));
 	finding_advice(f, "%s", rule_note(check->rule, RULE_ADVICE, lines[0].first->setup.tool));
 	say_lines(f, check, lines, count);
+	if (kinds[again->kind].is_gpus_too)
+		err = say_kernels(f, check->trace, again);
 	finding_fact(f, "first time", "another %s under these lines, not counted: %s",
 	             format_duration(FORMAT, first_times_ns(setups, again->kind)),
 	             kinds[again->kind].first);
@@ -329,7 +389,7 @@ static int report(struct check *check, const struct setups *setups, const struct
 		finding_not_predicted(f, "how much of it a fix leaves is not known: at most the "
 		                         "whole cost");
 	free(lines);
-	return 0;
+	return err;
 }
 
 static int check_kind(struct check *check, const struct setups *setups, enum host_setup_kind kind)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Rule short-kernels: kernels so short that the way of the GPU from one to the next counts beside
- * them, however fast the host launches. Any thread.
+ * Rule short-kernels: kernels, or CUDA graphs, so short that the way of the GPU from one to the
+ * next counts beside them, however fast the host launches. Any thread.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -14,6 +14,7 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
+#include "rules/shared/small_graphs.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
@@ -116,13 +117,18 @@ static int check_devices(struct check *check)
 
 static void check_short_kernels(struct check *check)
 {
-	check_failed(check, check_devices(check));
+	int err = check_devices(check);
+
+	check_failed(check, err ? err : small_graphs_find(check));
 }
 
 const struct rule rule_short_kernels = {
 	.id = "short-kernels",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, kernel_way_threshold, worth_threshold },
+	.thresholds = { thresholds, kernel_way_threshold, small_graphs_thresholds,
+	                worth_threshold },
 	.check = check_short_kernels,
+	.fix = small_graphs_fix,
+	.cost_limits_gain = true,
 	.yields_to = { "launch-bound" },
 };

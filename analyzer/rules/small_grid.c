@@ -478,11 +478,36 @@ static bool promises_some(const struct finding *other)
 	return other && !other->is_explanation;
 }
 
+/*
+ * Whether its threads each go through neighbouring words of their own in a loop, so that those of a
+ * warp are far apart: most of the lanes of a load have a sector of their own. Not where each word
+ * says where the next one is.
+ */
+static bool has_row_of_each_thread(const struct check *check, const struct launch *launch)
+{
+	const struct finding *other =
+	        check_finding_of(check, "uncoalesced", launch->shape->function);
+	const struct kernel_profile *p = launch->profile;
+	const struct code *code = launch->code;
+
+	if (!other || other->severity == FINDING_NOTE || !code->is_known || !code->global_in_loops)
+		return false;
+	for (int i = 0; i < code->loops_count; i++)
+		if (code->loops[i].kind == LOOP_CHAIN)
+			return false;
+	return p->global_load_sectors > SECTORS_WIDEST * p->global_load_requests;
+}
+
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
 	say_what_is_empty(f, worst, launches, time_ns);
 	say_what_to_do(f, worst);
+	if (has_row_of_each_thread(check, worst))
+		finding_advice_first(f, "Where each thread goes through a row of its own, give the "
+		                        "row to a warp: these are 32 times as many threads, and "
+		                        "neighbouring lanes take neighbouring words, which is what "
+		                        "uncoalesced asks for, too.");
 	finding_advice_first(f, slow_loop_say_again(check, f, worst->shape->function));
 	say_barriers(f, worst);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Rule stall: what the warps of a kernel wait for most, where that keeps the schedulers idle. What
- * another rule has found the cause of is not said again. Any thread.
- */
+/* Rule stall: what the warps of a kernel wait for most, where that keeps the schedulers idle. What
+ * another rule has found the cause of is not said again. Any thread. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -138,13 +136,13 @@ static double issuing(const struct check *check, const struct kernel *kernel)
  * is sure that they are missing: with a few on a GPU of thousands, nothing hides any. */
 static bool is_for_want_of_warps(const struct check *check, uint32_t function)
 {
-	static const char *const rule_ids[] = { "low-occupancy", "tiny-blocks",
+	static const char *const rule_ids[] = { "low-occupancy", "tiny-blocks", "oversized-grid",
 		                                "low-achieved-occupancy" };
 
 	for (size_t i = 0; i < sizeof rule_ids / sizeof *rule_ids; i++) {
 		const struct finding *f = check_finding_of(check, rule_ids[i], function);
 
-		/* A warning without prediction: SMs that have no work left are no wait of warps. */
+		/* A warning without prediction: SMs without work, or blocks of little. */
 		if (f && (!f->not_predicted || f->severity == FINDING_WARNING))
 			return true;
 	}
@@ -594,7 +592,8 @@ const struct rule rule_stall = {
 	                kernel_threshold, worth_threshold },
 	.yields_to = { "uncoalesced", "bank-conflict", "atomic-contention", "local-memory",
 	               "divergence", "low-achieved-occupancy", "low-occupancy", "tiny-blocks",
-	               "small-grid", "cache-bound", "double-precision", "constant-index" },
+	               "small-grid", "cache-bound", "double-precision", "constant-index",
+	               "oversized-grid" },
 	.check = check_stall,
 	.is_symptom = true,
 };

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Rule tensor-cores: libraries multiply matrices on the FP32 units of a GPU with tensor cores. */
+/*
+ * Rule tensor-cores: libraries multiply matrices on the FP32 units of a GPU with tensor cores, or
+ * on these with kernels for rows that are not aligned.
+ */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,6 +12,8 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "kernel/kernel_library.h"
+#include "rules/shared/constants.h"
+#include "rules/shared/host_evidence.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
@@ -16,20 +21,26 @@
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
 
-enum { MATRIX, IN_USE, FILLED, TILE };
+enum { MATRIX, IN_USE, FILLED, TILE, ALIGNED, OPERAND };
 
 static const struct threshold thresholds[] = {
 	[MATRIX] = { "matrix", 5, "%" },
 	[IN_USE] = { "in use", 1, "%" },
 	[FILLED] = { "filled", 50, "%" },
 	[TILE] = { "tile", 32, "elements" },
+	[ALIGNED] = { "aligned", 2, "times" },
+	[OPERAND] = { "operand", 1, "GB" },
 	{ .name = NULL },
 };
 
-/* What runs on the FP32 units of a device. */
+/* What is looked for: what runs on the FP32 units, numbers of 32 bits on tensor cores, and rows of
+ * 16-bit numbers that are not aligned, on tensor cores as well. */
+enum products { SINGLES, TF32, UNALIGNED };
+
+/* Such kernels of a device. */
 struct singles {
+	enum products products;
 	bool *is_single;      /* by function */
-	bool on_tensor_cores; /* no: these are of TF32, on tensor cores */
 	int64_t *function_ns; /* by function: that its kernels take */
 	double lost_ns;       /* of the run, what tensor cores can win at most */
 	int64_t ns;           /* of the run's time */
@@ -60,15 +71,44 @@ static bool has_small_tile(const char *name)
 	return side && side <= thresholds[TILE].value;
 }
 
+/* May be a matrix times few rows, which takes as long as reading the matrix: launches are short
+ * enough for that, and its grid does not show that there are several tiles in both directions. */
+static bool may_be_thin(const struct launch *launch)
+{
+	const double bytes = (double)launch->total_ns * 1e-9 *
+	                     (double)launch->device->memory_bandwidth_bytes_per_s;
+
+	return bytes < thresholds[OPERAND].value * 1e9 * (double)launch->launches &&
+	       (launch->shape->grid[0] <= TILES_TOGETHER || launch->shape->grid[1] <= 1);
+}
+
 static bool is_single_shape(const struct check *check, const struct singles *singles,
                             uint32_t shape, uint32_t device)
 {
 	const struct kernel_profile *profile = &check->profiles->shapes[shape];
+	const struct launch *launch = &check->survey->launches[shape];
 
-	return profile->device == device && singles->is_single[profile->function] &&
-	       !is_small(&check->survey->launches[shape]) &&
-	       (singles->on_tensor_cores ||
-	        !(profile->tensor_active >= thresholds[IN_USE].value)); /* NAN: as its name says */
+	if (profile->device != device || !singles->is_single[profile->function] || is_small(launch))
+		return false;
+	switch (singles->products) {
+	case SINGLES: /* NAN: as its name says */
+		return !(profile->tensor_active >= thresholds[IN_USE].value);
+	case UNALIGNED:
+		return launch->launches && !may_be_thin(launch);
+	default:
+		return true;
+	}
+}
+
+/* What of a kernel's time can be won, at most. */
+static double part_to_win(const struct singles *singles, const struct kernel_profile *profile,
+                          double faster)
+{
+	const double part = fmin(1 - 1 / faster, profile_spare_traffic(profile));
+
+	return singles->products == UNALIGNED && profile->tensor_active >= 0
+	               ? fmax(0, fmin(part, 1 - profile->tensor_active / 100))
+	               : part;
 }
 
 static void add_up(struct singles *singles, const struct check *check, uint32_t device,
@@ -82,8 +122,7 @@ static void add_up(struct singles *singles, const struct check *check, uint32_t 
 			continue;
 		singles->ns = sum_saturated(singles->ns, ns);
 		singles->launches += profile->timed_launches;
-		singles->lost_ns +=
-		        (double)ns * fmin(1 - 1 / faster, profile_spare_traffic(profile));
+		singles->lost_ns += (double)ns * part_to_win(singles, profile, faster);
 	}
 }
 
@@ -112,21 +151,16 @@ enum { KERNELS_NAMED = 3, NEARLY_ALL_PERCENT = 90 };
 
 static void list_kernels(struct check *check, struct finding *f, int64_t *function_ns, int64_t all)
 {
+	struct name_heavy heavy[KERNELS_NAMED];
+	const size_t count = heaviest_names(heavy, KERNELS_NAMED, check->trace, function_ns);
 	struct name_list list = { 0 };
 
-	for (int i = 0; i < KERNELS_NAMED; i++) {
-		char text[NAME_MAX_BYTES];
-		uint32_t most = 0;
+	for (size_t i = 0; i < count && (!i || percent_of(heavy[i].weight, all) >= 1); i++) {
+		char text[3 * NAME_MAX_BYTES];
 
-		for (uint32_t k = 1; k < check->trace->functions_count; k++)
-			if (function_ns[k] > function_ns[most])
-				most = k;
-		if (function_ns[most] <= 0)
-			break;
-		snprintf(text, sizeof text, "%s (%.0f %%)", name_function(NAME, check->trace, most),
-		         percent_of(function_ns[most], all));
+		snprintf(text, sizeof text, "%.*s (%.0f %%%s)", NAME_MAX_BYTES, heavy[i].text,
+		         percent_of(heavy[i].weight, all), name_functions(NAME, &heavy[i]));
 		name_list_add(&list, text);
-		function_ns[most] = 0;
 	}
 	finding_fact(f, "kernels", "%s", name_list_end(&list));
 }
@@ -157,6 +191,7 @@ static void report(struct check *check, uint32_t device, struct singles *singles
 	                 "time in kernels, while the tensor cores stand still",
 	                 format_duration(FORMAT, singles->kernels_ns),
 	                 format_percent(FORMAT, percent_of(singles->kernels_ns, singles->all_ns)));
+	f->condition = rates->tf32 > 0 ? "TF32 is exact enough" : "FP16 is exact enough";
 	if (rates->tf32 > 0)
 		finding_advice(
 		        f, "If a mantissa of ten bits will do, allow TF32: "
@@ -198,6 +233,7 @@ static void report_tf32(struct check *check, uint32_t device, struct singles *si
 	f = finding_add(check, subject);
 	add_kernels_to(f, check, device, singles);
 	f->severity = FINDING_NOTE;
+	f->condition = "BF16 or FP16 is exact enough";
 	finding_headline(f,
 	                 "tensor cores multiply and convolve numbers of 32 bits, as TF32, for %s, "
 	                 "%s of the time in kernels",
@@ -212,23 +248,85 @@ static void report_tf32(struct check *check, uint32_t device, struct singles *si
 	                      "the matrices");
 }
 
+/* Where the host launches them: whose sizes to look at. */
+static int add_places(struct check *check, struct finding *f, uint32_t device,
+                      const struct singles *singles)
+{
+	const struct trace_operations *o = &check->trace->operations;
+	bool *is_of = calloc(o->count + 1, sizeof *is_of);
+	struct host_evidence code;
+
+	if (!is_of)
+		return -ENOMEM;
+	for (uint32_t i = 0; i < o->count; i++)
+		is_of[i] = o->type[i] == OPERATION_KERNEL &&
+		           is_single_shape(check, singles, o->detail[i], device);
+	host_evidence_init(&code, check);
+	host_evidence_kernels(&code, is_of);
+	free(is_of);
+	return host_evidence_end(&code, f);
+}
+
+/* Rows that begin anywhere, as against such that begin at multiples of 16 bytes. */
+static void report_unaligned(struct check *check, uint32_t device, struct singles *singles,
+                             const struct tensor_rates *rates)
+{
+	char subject[NAME_MAX_BYTES] = "unaligned";
+	struct finding *f;
+
+	(void)rates;
+	if (check->trace->devices_count > 1)
+		snprintf(subject, sizeof subject, "unaligned on %s",
+		         name_device(NAME, check->trace, device));
+	f = finding_add(check, subject);
+	add_kernels_to(f, check, device, singles);
+	finding_headline(f,
+	                 "matrices of 16-bit numbers whose rows are not aligned to 16 bytes are "
+	                 "multiplied for %s, %s of the time in kernels",
+	                 format_duration(FORMAT, singles->kernels_ns),
+	                 format_percent(FORMAT, percent_of(singles->kernels_ns, singles->all_ns)));
+	finding_advice(f, "%s", rule_note(check->rule, RULE_ADVICE, "unaligned"));
+	finding_case(f, "unaligned");
+	finding_not_predicted(
+	        f, "how much less aligned rows take depends on the shapes of the matrices: "
+	           "the cost is what they win at least where the products limit");
+	check_failed(check, add_places(check, f, device, singles));
+}
+
 static bool is_worth_it(const struct check *check, const struct singles *singles)
 {
 	return singles->ns > 0 &&
 	       singles->lost_ns * 100 >= thresholds[MATRIX].value * (double)check->survey->main_ns;
 }
 
-/* IS_SINGLE: by function; those of TF32, if they are ON_TENSOR_CORES. */
-static void check_device(struct check *check, uint32_t device, bool *is_single,
-                         bool on_tensor_cores)
+/* How many times as fast at most; 1 or less: not, as far as is known. */
+static double times_faster(const struct trace_device *device, enum products products)
 {
+	const struct tensor_rates rates = device_tensor_rates(device);
+
+	switch (products) {
+	case SINGLES:
+		return most_faster(&rates);
+	case TF32:
+		return rates.tf32 > 0 ? rates.half / rates.tf32 : 0;
+	default:
+		return device->cc_major >= UNALIGNED_CC_MAJOR ? thresholds[ALIGNED].value : 0;
+	}
+}
+
+/* IS_SINGLE: by function; these PRODUCTS. */
+static void check_device(struct check *check, uint32_t device, bool *is_single,
+                         enum products products)
+{
+	static void (*const reports[])(struct check *, uint32_t, struct singles *,
+	                               const struct tensor_rates *) = {
+		[SINGLES] = report, [TF32] = report_tf32, [UNALIGNED] = report_unaligned
+	};
 	const struct tensor_rates rates = device_tensor_rates(&check->trace->devices[device]);
-	const double faster = !on_tensor_cores ? most_faster(&rates)
-	                      : rates.tf32 > 0 ? rates.half / rates.tf32
-	                                       : 0;
+	const double faster = times_faster(&check->trace->devices[device], products);
 	struct singles singles = {
+		.products = products,
 		.is_single = is_single,
-		.on_tensor_cores = on_tensor_cores,
 		.function_ns =
 		        calloc(check->trace->functions_count + 1, sizeof *singles.function_ns),
 	};
@@ -239,13 +337,16 @@ static void check_device(struct check *check, uint32_t device, bool *is_single,
 		add_up(&singles, check, device, faster);
 	if (is_worth_it(check, &singles)) {
 		add_kernels(&singles, check, device);
-		(on_tensor_cores ? report_tf32 : report)(check, device, &singles, &rates);
+		reports[products](check, device, &singles, &rates);
 	}
 	free(singles.function_ns);
 }
 
-static void check_kernels(struct check *check, bool on_tensor_cores)
+static void check_kernels(struct check *check, enum products products)
 {
+	static bool (*const are[])(const char *) = { [SINGLES] = kernel_is_single_precision,
+		                                     [TF32] = kernel_is_tf32,
+		                                     [UNALIGNED] = kernel_is_unaligned };
 	const struct trace *trace = check->trace;
 	bool *is_single = calloc(trace->functions_count + 1, sizeof *is_single);
 	bool is_any = false;
@@ -257,13 +358,11 @@ static void check_kernels(struct check *check, bool on_tensor_cores)
 	for (size_t f = 0; f < trace->functions_count; f++) {
 		const char *name = trace->functions[f].name;
 
-		is_single[f] =
-		        on_tensor_cores ? kernel_is_tf32(name) : kernel_is_single_precision(name);
-		is_single[f] &= !has_small_tile(name);
+		is_single[f] = are[products](name) && !has_small_tile(name);
 		is_any |= is_single[f];
 	}
 	for (uint32_t d = 0; is_any && d < trace->devices_count; d++)
-		check_device(check, d, is_single, on_tensor_cores);
+		check_device(check, d, is_single, products);
 	free(is_single);
 }
 
@@ -280,9 +379,10 @@ static bool is_pytorch(struct check *check)
 /* Who calls cuBLAS has chosen a type; PyTorch convolves so by default, and has a switch. */
 static void check_tensor_cores(struct check *check)
 {
-	check_kernels(check, false);
+	check_kernels(check, SINGLES);
+	check_kernels(check, UNALIGNED);
 	if (is_pytorch(check))
-		check_kernels(check, true);
+		check_kernels(check, TF32);
 }
 
 const struct rule rule_tensor_cores = {

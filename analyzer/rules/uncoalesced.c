@@ -168,7 +168,8 @@ static struct sectors sectors_of(const struct kernel *kernel)
 }
 
 /* Whether the sectors of REQUESTS are no more than there are if each lane of an access whose place
- * the data decide has a sector of its own, and the others have the fewest. */
+ * the data decide has a sector of its own, and the others have the fewest. Where data decide the
+ * place of all, nothing else can: more lanes may be active there than on average. */
 static bool is_explained(const struct kernel *kernel, const struct requests *requests,
                          const struct code_accesses *accesses)
 {
@@ -176,7 +177,8 @@ static bool is_explained(const struct kernel *kernel, const struct requests *req
 	const double fewest = fmax(1, lanes * requests->widest_bytes / SECTOR_BYTES);
 	double share;
 
-	if (!(requests->count > 0) || !(requests->sectors > 0))
+	if (!(requests->count > 0) || !(requests->sectors > 0) ||
+	    (accesses->all && accesses->by_data == accesses->all))
 		return true;
 	share = accesses->all ? (double)accesses->by_data / (double)accesses->all : 0;
 	return requests->count * (share * lanes + (1 - share) * fewest) >=
@@ -377,6 +379,41 @@ static bool reads_rows_in_bytes(const struct kernel *kernel)
 	       2 * loads.sectors > sectors_of(kernel).asked;
 }
 
+/*
+ * Whether the lanes of a warp make rows of neighbouring words that are shorter than a sector, since
+ * the block is so narrow: each row is one sector, or two where it begins in the middle of one.
+ */
+static bool has_narrow_rows(const struct kernel *kernel, const struct requests *requests)
+{
+	const double width = kernel->shape ? kernel->shape->block[0] : 0;
+	const double rows = lanes_of(kernel) / width, each = requests->sectors / requests->count;
+
+	return width * requests->widest_bytes < SECTOR_BYTES && rows > 1 &&
+	       fabs(each - rows) <= thresholds[FEW].value / 100 * rows;
+}
+
+/* The same of all that it loads and stores, in blocks of several rows. */
+static bool has_narrow_blocks(const struct kernel *kernel)
+{
+	const struct requests loads = loads_of(kernel), stores = stores_of(kernel);
+
+	return kernel->shape && kernel->threads > kernel->shape->block[0] &&
+	       (loads.count > 0 || stores.count > 0) &&
+	       (!(loads.count > 0) || has_narrow_rows(kernel, &loads)) &&
+	       (!(stores.count > 0) || has_narrow_rows(kernel, &stores));
+}
+
+static void advise_wider_blocks(struct finding *f, const struct kernel *kernel)
+{
+	const int32_t *block = kernel->shape->block;
+
+	finding_advice(f,
+	               "Its blocks are %d wide in x (%d x %d x %d threads), and only as many lanes "
+	               "of a warp take neighbouring words: make blockDim.x 32, and the other sides "
+	               "as much shorter.",
+	               block[0], block[0], block[1], block[2]);
+}
+
 /* Adds the fact LABEL: how many sectors REQUESTS have each, of those ASKED in all, if that is more
  * than they need. */
 static void add_fact(struct finding *f, const char *label, const struct kernel *kernel,
@@ -439,6 +476,8 @@ static void advise(struct finding *f, const struct kernel *kernel, const struct 
 		        "index), where a table is small enough for each block to load it into "
 		        "shared memory first, or where a smaller type leaves more of it in the "
 		        "cache. Where they are random by nature, it is as it should be.");
+	else if (has_narrow_blocks(kernel))
+		advise_wider_blocks(f, kernel);
 	else if (is_too_much_in_l1(kernel, sectors))
 		finding_advice(
 		        f,

@@ -2,10 +2,11 @@
 /*
  * Rule unfused-operations: a framework runs a kernel for each operation on the elements of arrays,
  * and each writes what the next one reads. Or it does so for lists of arrays, as the steps of an
- * optimiser: many launches of one operation, and then of the next one. Or the program does so with
- * kernels of its own, as their code says.
+ * optimiser: many launches of one operation, and then of the next one. Or it computes attention
+ * step by step. Or the program does so with kernels of its own, as their code says.
  */
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,12 +15,15 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "kernel/kernel_library.h"
+#include "rules/shared/attention.h"
 #include "rules/shared/element_rows.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/optimizer.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "rules/shared/survey.h"
+#include "rules/shared/worth.h"
 
 enum { SPARED, LENGTH };
 
@@ -52,31 +56,53 @@ struct rows {
 
 struct search {
 	const struct trace *trace;
-	uint8_t *kinds;   /* by function */
-	struct row *open; /* by stream */
+	uint8_t *kinds;       /* by function */
+	bool *is_copied_for;  /* by function: device-copy speaks of the copy right before it */
+	struct row *open;     /* by stream */
+	const bool *is_other; /* by operation: what another finding is about */
 	struct rows rows[ROW_KINDS];
 };
 
-static int search_init(struct search *search, const struct trace *trace)
+/* Whether device-copy has a finding of the operation whose kernel the function NAME is. */
+static bool is_copied_for(const struct check *check, const char *name)
 {
+	const char *operation = kernel_works_on_copy(name), *other;
+
+	for (uint32_t i = 0; operation && i < check->trace->functions_count; i++) {
+		other = kernel_works_on_copy(check->trace->functions[i].name);
+		if (other && strcmp(other, operation) == 0 &&
+		    check_finding_of(check, "device-copy", i))
+			return true;
+	}
+	return false;
+}
+
+static int search_init(struct search *search, const struct check *check)
+{
+	const struct trace *trace = check->trace;
+
 	*search = (struct search){
 		.trace = trace,
 		.kinds = calloc(trace->functions_count + 1, 1),
+		.is_copied_for = calloc(trace->functions_count + 1, 1),
 		.open = calloc(trace->streams_count + 1, sizeof *search->open),
 	};
-	if (!search->kinds || !search->open)
+	if (!search->kinds || !search->is_copied_for || !search->open)
 		return -ENOMEM;
-	for (size_t i = 0; i < trace->functions_count; i++)
+	for (size_t i = 0; i < trace->functions_count; i++) {
+		search->is_copied_for[i] = is_copied_for(check, trace->functions[i].name);
 		search->kinds[i] = kernel_is_elementwise(trace->functions[i].name) ? ELEMENTWISE
 		                   : kernel_is_foreach(trace->functions[i].name)   ? FOREACH
 		                   : kernel_is_reduction(trace->functions[i].name) ? REDUCTION
 		                                                                   : OTHER;
+	}
 	return 0;
 }
 
 static void search_release(struct search *search)
 {
 	free(search->kinds);
+	free(search->is_copied_for);
 	free(search->open);
 	for (int kind = 0; kind < ROW_KINDS; kind++)
 		free(search->rows[kind].found);
@@ -139,6 +165,8 @@ static enum kind kind_of(const struct search *search, uint32_t id)
 {
 	const struct trace *trace = search->trace;
 
+	if (search->is_other[id])
+		return OTHER;
 	if (trace->operations.type[id] == OPERATION_KERNEL)
 		return (enum kind)search->kinds[operation_function(trace, id)];
 	return trace->operations.type[id] == OPERATION_COPY &&
@@ -161,7 +189,8 @@ static int take(struct search *search, struct row *row, uint32_t id)
 		row->copy = id;
 		return 0;
 	}
-	if (kind == ELEMENTWISE && row->copy)
+	if (kind == ELEMENTWISE && row->copy &&
+	    !search->is_copied_for[operation_function(search->trace, id)])
 		err = add_to_row(search, row, kind, row->copy);
 	if (kind == ELEMENTWISE || kind == FOREACH)
 		return err ? err : add_to_row(search, row, kind, id);
@@ -324,6 +353,35 @@ static int add_examples(const struct check *check, struct finding *f, const uint
 	return 0;
 }
 
+/* Says whether memory limits the kernels among COUNT operations for most of their time: then
+ * nothing but fewer passes over it makes them faster. */
+static void say_limit(const struct check *check, struct finding *f, const uint32_t *operations,
+                      size_t count)
+{
+	const struct trace_operations *o = &check->trace->operations;
+	int64_t all_ns = 0, limited_ns = 0;
+	double least = 100;
+
+	for (size_t i = 0; i < count; i++) {
+		const uint32_t id = operations[i];
+		const int64_t ns = operation_length_ns(check->trace, id);
+		const double percent = o->type[id] == OPERATION_KERNEL
+		                               ? check->profiles->shapes[o->detail[id]].dram_percent
+		                               : NAN;
+
+		all_ns = sum_saturated(all_ns, ns);
+		if (!(percent >= VERDICT_BOUND_PERCENT))
+			continue;
+		limited_ns = sum_saturated(limited_ns, ns);
+		least = fmin(least, percent);
+	}
+	if (2 * (double)limited_ns > (double)all_ns)
+		finding_fact(f, "limit",
+		             "GPU memory, at %.0f %% of its peak or more: no other change than "
+		             "fewer passes over it makes such kernels much faster",
+		             floor(least));
+}
+
 /* COUNT operations, and the host's code that launches them. Returns 0 or -ENOMEM. */
 static int add_operations(struct check *check, struct finding *f, const uint32_t *operations,
                           size_t count)
@@ -340,6 +398,7 @@ static int add_operations(struct check *check, struct finding *f, const uint32_t
 	host_evidence_init(&code, check);
 	host_evidence_kernels(&code, is_of);
 	free(is_of);
+	say_limit(check, f, operations, count);
 	err = add_examples(check, f, operations, count);
 	code_err = host_evidence_end(&code, f);
 	return err ? err : code_err;
@@ -416,11 +475,84 @@ static int check_elements(struct check *check)
 	return err;
 }
 
+/* ---- attention ---- */
+
+static int report_attention(struct check *check, const struct attention *attention, int64_t busy_ns)
+{
+	struct finding *f = finding_add(check, "attention");
+
+	f->cost_ns = attention->ns;
+	f->occurrences = attention->kernels + attention->copies;
+	finding_headline(
+	        f,
+	        "attention is computed step by step: %s between its two matrix products take "
+	        "%s, %s of the time in which the GPU is busy",
+	        name_count(NAME, attention->kernels, "kernel", "kernels"),
+	        format_duration(FORMAT, attention->ns),
+	        format_percent(FORMAT, percent_of(attention->ns, busy_ns)));
+	finding_advice(f, "%s", rule_note(check->rule, RULE_ADVICE, "attention"));
+	finding_case(f, "attention");
+	finding_fact(
+	        f, "softmax",
+	        "%s, behind a mask or before dropout, with nothing else than operations on the "
+	        "elements of the scores from one product to the next",
+	        name_count(NAME, attention->softmaxes, "launch", "launches"));
+	finding_not_predicted(f,
+	                      "how long the fused kernel takes depends on the sizes and the mask: "
+	                      "at most the whole cost, and the products write no scores then");
+	return add_operations(check, f, attention->found, attention->found_count);
+}
+
+/* Copies of which device-copy speaks are in the steps, but not in what these cost. */
+static void leave_copies(struct attention *attention, const struct search *search)
+{
+	const struct trace *trace = search->trace;
+
+	for (size_t i = 0; i + 1 < attention->found_count; i++) {
+		const uint32_t id = attention->found[i], next = attention->found[i + 1];
+
+		if (trace->operations.type[id] != OPERATION_COPY ||
+		    trace->operations.type[next] != OPERATION_KERNEL ||
+		    !search->is_copied_for[operation_function(trace, next)])
+			continue;
+		attention->ns -= operation_length_ns(trace, id);
+		attention->copies--;
+	}
+}
+
+/* There is a finding if the steps between products take enough of the time in which the GPU is
+ * busy. Else ATTENTION has no operations. */
+static int check_attention(struct check *check, struct attention *attention,
+                           const struct search *search)
+{
+	struct interval_set busy = { 0 };
+	int err = attention_find(attention, check->trace);
+	int64_t busy_ns;
+
+	if (!err)
+		err = gpus_busy(&busy, check->trace);
+	busy_ns = interval_set_length(&busy);
+	interval_set_release(&busy);
+	if (err)
+		return err;
+	leave_copies(attention, search);
+	if (attention->ns > 0 && is_worth(check, attention->ns) &&
+	    percent_of(attention->ns, busy_ns) >= thresholds[SPARED].value)
+		return report_attention(check, attention, busy_ns);
+	for (size_t i = 0; i < attention->found_count; i++)
+		attention->is_of[attention->found[i]] = false;
+	return 0;
+}
+
 static void check_unfused_operations(struct check *check)
 {
+	struct attention attention = { 0 };
 	struct search search;
-	int err = search_init(&search, check->trace);
+	int err = search_init(&search, check);
 
+	if (!err)
+		err = check_attention(check, &attention, &search);
+	search.is_other = attention.is_of;
 	if (!err)
 		err = search_rows(&search);
 	for (int kind = ELEMENTWISE; kind < ROW_KINDS && !err; kind++) {
@@ -431,6 +563,7 @@ static void check_unfused_operations(struct check *check)
 			err = report(check, &search, (enum kind)kind);
 	}
 	search_release(&search);
+	attention_release(&attention);
 	if (!err)
 		err = check_elements(check);
 	check_failed(check, err);
@@ -439,7 +572,7 @@ static void check_unfused_operations(struct check *check)
 const struct rule rule_unfused_operations = {
 	.id = "unfused-operations",
 	.severity = FINDING_NOTE,
-	.thresholds = { thresholds },
-	.yields_to = { "launch-bound" },
+	.thresholds = { thresholds, worth_threshold },
+	.yields_to = { "launch-bound", "device-copy" },
 	.check = check_unfused_operations,
 };

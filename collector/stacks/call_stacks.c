@@ -33,7 +33,9 @@ enum {
 	COST_PART = 200,  /* 0.5 % of its time is what stacks may cost a thread, */
 	FIRST_CREDIT_NS = 50000000, /* behind so much at the beginning; */
 	CREDIT_NS = 2000000,        /* what it does not use up is kept up to this */
-	COST_STEADY = 4,            /* stacks that the mean cost is about */
+	COST_STEADY = 4,            /* stacks that the mean cost is about, */
+	LENGTH_STEADY = 4,          /* and calls that the mean length is about; */
+	LENGTH_MOST = 2,            /* one counts as so many times a long one, at most */
 	END_LOOK_US = 20,           /* how often the end looks whether calls are switched, */
 	END_LOOKS = 1000,           /* at most */
 };
@@ -47,6 +49,7 @@ static const struct {
 	{ "cuGraphInstantiate", false }, { "cuMemcpy", true },
 	{ "cuMemset", false },           { "cuMemAlloc", false },
 	{ "cuMemFree", false },          { "cuMemHostAlloc", false },
+	{ "cuMemHostRegister", false },  { "cuMemHostUnregister", false },
 	{ "cuMemPrefetch", false },      { "cuCtxSynchronize", true },
 	{ "cuStreamSynchronize", true }, { "cuEventSynchronize", true },
 	{ "cuModuleLoad", false },       { "cuLibraryLoad", false },
@@ -55,6 +58,7 @@ static const struct {
 enum { WANTED_CALLS = sizeof wanted_calls / sizeof *wanted_calls };
 
 static bool is_wanted[CBIDS], is_shared[CBIDS];
+static uint8_t rows[CBIDS];                  /* of wanted_calls */
 static atomic_bool is_made[CBIDS];           /* by the program, and not shared */
 static _Atomic(CUpti_SubscriberHandle) used; /* by call_stacks_watch(); NULL: by nobody */
 static atomic_int switching;                 /* threads in there */
@@ -67,11 +71,14 @@ static _Thread_local struct {
 	uint32_t system_thread_id; /* 0: its first call is to come */
 	uint32_t calls;            /* since the last stack */
 	uint32_t watch;            /* of watches, at its last call */
+	bool has_stack;
 	/* By the monotonic clock: */
-	int64_t ended_ns;  /* its last call */
-	int64_t earned_ns; /* when its credit was looked at last */
-	int64_t credit_ns; /* for stacks */
-	int64_t cost_ns;   /* of one, the mean of the last ones */
+	int64_t began_ns;                /* its last call, behind the stack, */
+	int64_t ended_ns;                /* and when that ended */
+	int64_t earned_ns;               /* when its credit was looked at last */
+	int64_t credit_ns;               /* for stacks */
+	int64_t cost_ns;                 /* of one, the mean of the last ones */
+	int64_t length_ns[WANTED_CALLS]; /* of calls, the same, by row */
 } self;
 
 static void add(const CUpti_CallbackData *data, int64_t pause_ns)
@@ -98,12 +105,8 @@ static void add(const CUpti_CallbackData *data, int64_t pause_ns)
 	ring_publish(&ring, position);
 }
 
-/*
- * Every other launch of PyTorch's follows a pause, and a stack there takes 5 us instead of less
- * than one: 8 % of a loop of small kernels. So stacks are noted behind pauses against which that is
- * little, and else as many as a part of the time allows.
- */
-static bool is_affordable(int64_t now_ns, int64_t pause_ns)
+/* A part of the time that has passed is its credit for stacks. */
+static void earn(int64_t now_ns)
 {
 	const int64_t earned_ns = (now_ns - self.earned_ns) / COST_PART;
 
@@ -111,28 +114,65 @@ static bool is_affordable(int64_t now_ns, int64_t pause_ns)
 		self.credit_ns = self.credit_ns + earned_ns < CREDIT_NS ? self.credit_ns + earned_ns
 		                                                        : CREDIT_NS;
 	self.earned_ns = now_ns;
+}
+
+/*
+ * Every other launch of PyTorch's follows a pause, and a stack there takes 5 us instead of less
+ * than one: 8 % of a loop of small kernels. So stacks are noted behind pauses against which that is
+ * little, and else as many as a part of the time allows.
+ */
+static bool is_affordable(int64_t now_ns, int64_t pause_ns)
+{
+	earn(now_ns);
 	return self.credit_ns > 0 || self.cost_ns * COST_PART <= pause_ns;
 }
 
+/* A thread's first stack, for which libunwind makes its cache, tells nothing of others. */
 static void add_spent(int64_t ns)
 {
 	self.credit_ns -= ns;
-	self.cost_ns += (ns - self.cost_ns) / COST_STEADY;
+	if (self.has_stack)
+		self.cost_ns += self.cost_ns ? (ns - self.cost_ns) / COST_STEADY : ns;
+	self.has_stack = true;
+}
+
+/*
+ * Whether a call of ROW takes so long, going by those before it, that a stack is little against the
+ * call itself: it is what the time went into, pause or none. Such calls earn more than their
+ * stacks cost, and these are taken from the credit, so that all together cost what they may.
+ */
+static bool is_long(int row)
+{
+	return self.length_ns[row] >= COST_PART * self.cost_ns && self.length_ns[row] > 0;
+}
+
+/* A single long call, as the first one in which CUDA starts, makes no kind of call a long one. */
+static void add_length(int row, int64_t ns)
+{
+	const int64_t most_ns = LENGTH_MOST * COST_PART * self.cost_ns;
+
+	if (self.cost_ns && ns > most_ns)
+		ns = most_ns;
+	self.length_ns[row] += (ns - self.length_ns[row]) / LENGTH_STEADY;
 }
 
 /* Whether the call is worth a stack. */
-static bool is_due(int64_t now_ns, int64_t pause_ns, uint64_t launched)
+static bool is_due(int64_t now_ns, int64_t pause_ns, int row, uint64_t launched)
 {
 	const int64_t every = recording.settings.number[SETTING_ID_host_calls];
 
 	if (launched && !atomic_load_explicit(&recording.is_off, memory_order_relaxed) &&
 	    first_launches_add(launched))
 		return true;
+	if (is_long(row)) {
+		earn(now_ns);
+		return true;
+	}
 	return (pause_ns >= PAUSE_NS || (every && self.calls >= every)) &&
 	       is_affordable(now_ns, pause_ns);
 }
 
-static void begin(const CUpti_CallbackData *data, uint64_t launched)
+static void begin(const CUpti_CallbackData *data, int row, uint64_t launched)
 {
 	const uint32_t watch = atomic_load_explicit(&watches, memory_order_relaxed);
 	int64_t now_ns = clock_ns();
@@ -152,7 +192,8 @@ static void begin(const CUpti_CallbackData *data, uint64_t launched)
 	        .correlation_id = data->correlationId,
 	        .system_thread_id = self.system_thread_id,
 	});
-	if (!unwind || !is_due(now_ns, pause_ns, launched))
+	self.began_ns = now_ns;
+	if (!unwind || !is_due(now_ns, pause_ns, row, launched))
 		return;
 	self.calls = 0;
 	if (greenlets_are_loaded())
@@ -161,7 +202,8 @@ static void begin(const CUpti_CallbackData *data, uint64_t launched)
 		counter_add(COUNTER_harmed_unwinder, 1);
 	else
 		add(data, pause_ns);
-	add_spent(clock_ns() - now_ns);
+	self.began_ns = clock_ns();
+	add_spent(self.began_ns - now_ns);
 }
 
 void call_stacks_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data, uint64_t launched)
@@ -172,11 +214,12 @@ void call_stacks_called(CUpti_CallbackId cbid, const CUpti_CallbackData *data, u
 		return;
 	if (data->callbackSite == CUPTI_API_EXIT) {
 		self.ended_ns = clock_ns();
+		add_length(rows[cbid], self.ended_ns - self.began_ns);
 		return;
 	}
 	if (!is_shared[cbid] && !atomic_load_explicit(&is_made[cbid], memory_order_relaxed))
 		atomic_store(&is_made[cbid], true);
-	begin(data, launched);
+	begin(data, rows[cbid], launched);
 	errno = saved;
 }
 
@@ -221,6 +264,7 @@ static void enable_callbacks(CUpti_SubscriberHandle subscriber)
 		    !name || (row = find_call(name)) < 0)
 			continue;
 		is_shared[cbid] = wanted_calls[row].is_shared;
+		rows[cbid] = (uint8_t)row;
 		is_wanted[cbid] = cupti_call_back(subscriber, cbid, true) == CUPTI_SUCCESS;
 		if (!is_wanted[cbid])
 			counter_add(COUNTER_unseen_calls, 1);

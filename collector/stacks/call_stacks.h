@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * From where the program called CUDA: the native stack at launches, copies, allocations and waits
- * that follow a pause of their thread, at one in some of the rest, and at the first launch of each
- * function and grid.
+ * that follow a pause of their thread or take long by themselves, at one in some of the rest, and
+ * at the first launch of each function and grid.
  */
 #ifndef WARPWISE_CALL_STACKS_H
 #define WARPWISE_CALL_STACKS_H

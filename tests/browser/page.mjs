@@ -110,11 +110,11 @@ async function testHeadlines(browser) {
 		await turnTo(page, writePage(`headline-${name}`, ...args));
 		const lines = warpwise('analyze', '--limit', '0', ...args).split('\n');
 		const headline = await page.locator('.headline').textContent();
-		ok([1, 2].some((count) => lines.slice(0, count).join(' ') === headline), `${name}: the headline is that of the text report`, headline, ...lines.slice(0, 2));
+		ok([1, 2].some((count) => squeeze(lines.slice(0, count).join(' ')) === headline), `${name}: the headline is that of the text report`, headline, ...lines.slice(0, 2));
 		const [said = ''] = lines.filter((line) => line.startsWith('The program was killed'));
 		is((await page.locator('.headline + .warning').allTextContents()).join(), said && `${said}.`, `${name}: ${said ? 'and so is the warning' : 'without a warning'}`);
 		const own = await page.locator('.own-work').allTextContents();
-		is(own.join(), lines.join(' ').match(/[\d.]+ % of the \w+ is the program's own work on the host, [\d.]+ \w+/)?.[0].concat('.') ?? '', `${name}: the program's own work, where it is most`);
+		is(own.join(), squeeze(lines.join(' ')).match(/[\d.]+ % of the \w+ is the program's own work on the host, [\d.]+ \w+/)?.[0].concat('.') ?? '', `${name}: the program's own work, where it is most`);
 		const text = squeeze(lines.join(' '));
 		const kernels = (await page.locator('.aside').allTextContents()).filter((aside) => aside.includes(' of the time in kernels, and '));
 		is(kernels.filter((aside) => text.includes(squeeze(aside.slice(0, -1)))).length, Number(text.includes(' of the time in kernels, and ')), `${name}: the kernel that no finding names`);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
 // functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, large_array.sql, filled.sql, gather.sql, strides.sql, bins.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, precise.sql, sums.sql, matrices.sql, copies.sql, scales.sql, fragments.sql, elements.sql, neighbours.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
-// table.sql, table_block.sql, table_warp.sql, table_shared.sql, lock.sql, power.sql and empty.sql by scripts/make-rule-code:
+// stride.sql, stride_neighbours.sql, stride_apart.sql, stride_chain.sql, stride_sums.sql, table.sql, table_block.sql, table_warp.sql, table_shared.sql, lock.sql, power.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #if defined(MATRICES) || defined(FRAGMENTS)
 #include <mma.h>
@@ -291,6 +291,39 @@ __global__ void large(float *data)
 		sum = sum * one + other;
 	}
 	data[threadIdx.x] = sum;
+#elif defined(FLUSHES) // sums of each block, which sets them to zero, and adds them to those of all
+	__shared__ int bins[4096];
+
+#pragma unroll 1
+	for (int i = threadIdx.x; i < 4096; i += blockDim.x)
+		bins[i] = 0;
+	__syncthreads();
+#pragma unroll 1
+	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < 1 << 23; i += gridDim.x * blockDim.x)
+		atomicAdd(&bins[(int)data[i] & 4095], 1);
+	__syncthreads();
+#pragma unroll 1
+	for (int i = threadIdx.x; i < 4096; i += blockDim.x)
+		atomicAdd((int *)data + i, bins[i]);
+#elif defined(TILES) // one after another, each loaded, and then gone through many times
+	__shared__ float tile[4096];
+	float sum = 0;
+
+#pragma unroll 1
+	for (int t = blockIdx.x; t < 1 << 15; t += gridDim.x) {
+#pragma unroll 1
+		for (int i = threadIdx.x; i < 4096; i += blockDim.x)
+			tile[i] = data[4096 * t + i];
+		__syncthreads();
+#pragma unroll 1
+		for (int i = 0; i < 4096; i++)
+			sum += tile[i] * tile[threadIdx.x];
+		__syncthreads();
+	}
+	data[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+#elif defined(STRIDE) // over elements in place, beside what STRIDE makes of small()
+	for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < 1 << 24; i += gridDim.x * blockDim.x)
+		data[i] = data[i] * 2 + 1;
 #elif defined(STRIDES) // over its items, whatever the grid
 	for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < (int)data[0]; i += gridDim.x * blockDim.x)
 		data[i + 1] *= 2;
@@ -321,6 +354,19 @@ __global__ void small(float *data)
 	const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
 
 	other[i] = data[i] COPIES;
+}
+#endif
+
+#ifdef STRIDE
+__device__ float other[1 << 24];
+
+__global__ void small(float *data)
+{
+	unsigned at = blockIdx.x * blockDim.x + threadIdx.x;
+
+	for (unsigned i = at; i < 1 << 24; i += gridDim.x * blockDim.x) {
+		STRIDE;
+	}
 }
 #endif
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Tests of files that are made and opened in somebody else's process. linkat() and getrlimit() are the
- * test's own. */
+/* Tests of files that are made and opened in somebody else's process. linkat() and getrlimit() are
+ * the test's own. */
 #include "schema/new_file.h"
 
 #include <check.h>

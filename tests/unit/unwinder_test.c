@@ -18,7 +18,6 @@
 enum { FRAMES = 64, RUBBISH = 20000 };
 
 static bool is_forbidden; /* to read memory */
-static struct binaries binaries;
 
 /* These stand in for the collector's. */
 void counter_add(enum counter counter, int64_t n)
@@ -38,6 +37,8 @@ bool perf_permit(void)
 }
 
 #ifdef __x86_64__
+
+static struct binaries binaries;
 
 /* What perf events would say of this thread here. */
 __attribute__((noinline)) static void take_start(struct unwind_start *start)

@@ -6,15 +6,17 @@
 #include <stdlib.h>
 
 #include "base/format.h"
+#include "base/statistics.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "trace/call_class.h"
 
-enum { BREAKS };
+enum { BREAKS, OTHERS };
 
 const struct threshold capture_breaks_thresholds[] = {
 	[BREAKS] = { "breaks", 1.5, "times a round" },
+	[OTHERS] = { "others", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -22,6 +24,10 @@ struct breaks {
 	int64_t count, copies; /* copies: of them, those that take something to the host */
 	int64_t nodes;         /* between the first and the last */
 	struct host_evidence code;
+	/* From one part to the next. */
+	int64_t between, places; /* waits, and how often a part follows another */
+	int64_t others;          /* launches that are of no part */
+	struct host_evidence code_between;
 };
 
 enum { TAKES_NOTHING, TAKES, TAKES_AND_WAITS };
@@ -45,7 +51,8 @@ static bool is_break(const struct trace *trace, const uint8_t *takes, uint32_t c
 }
 
 /* Waits of one thread that follow one another are one, and of a copy to the host if that is the
- * call before, or itself one. Those between two parts are no matter of either. */
+ * call before, or itself one. Those between two parts are no matter of either, and counted by
+ * themselves. */
 static void add_breaks(struct breaks *breaks, const struct check *check, const uint32_t *part_of,
                        const uint8_t *takes)
 {
@@ -55,20 +62,44 @@ static void add_breaks(struct breaks *breaks, const struct check *check, const u
 
 	for (uint32_t c = 0; c < end; c++) {
 		const uint32_t before = graph_previous_call(check->graph, c);
+		bool is_between;
 
 		breaks->nodes += part_of[c] != NONE;
+		breaks->others +=
+		        part_of[c] == NONE && part != NONE && call_class(trace, c) == CALL_LAUNCH;
+		breaks->places += part_of[c] != NONE && part != NONE && part_of[c] != part;
 		part = part_of[c] != NONE ? part_of[c] : part;
 		while (next < end && (next <= c || part_of[next] == NONE))
 			next++;
-		if (part == NONE || next == end || part_of[next] != part ||
-		    !is_break(trace, takes, c))
+		if (part == NONE || next == end || !is_break(trace, takes, c))
 			continue;
-		host_evidence_call(&breaks->code, c);
+		is_between = part_of[next] != part;
+		host_evidence_call(is_between ? &breaks->code_between : &breaks->code, c);
 		if (before != NONE && is_break(trace, takes, before))
+			continue;
+		breaks->between += is_between;
+		if (is_between)
 			continue;
 		breaks->count++;
 		breaks->copies += takes[c] || (before != NONE && takes[before]);
 	}
+}
+
+static int say_between(struct breaks *breaks, struct finding *finding, double rounds)
+{
+	static const char label[] = "between the parts";
+	const double times = breaks->places ? (double)breaks->between / (double)breaks->places : 0;
+
+	/* Where others are many, these have loops of their own, whose waits they are. */
+	if (times < capture_breaks_thresholds[BREAKS].value || (double)breaks->places < rounds ||
+	    percent_of(breaks->others, breaks->nodes) > capture_breaks_thresholds[OTHERS].value)
+		return host_evidence_end_waits(&breaks->code_between, NULL, "");
+	finding_fact(
+	        finding, label,
+	        "of the program that have these launches the host waits for the GPU, %.1f times "
+	        "from one to the next: a graph ends there",
+	        times);
+	return host_evidence_end_waits(&breaks->code_between, finding, label);
 }
 
 int capture_breaks_say(struct finding *finding, const struct check *check, const uint32_t *part_of,
@@ -77,11 +108,12 @@ int capture_breaks_say(struct finding *finding, const struct check *check, const
 	struct breaks breaks = { 0 };
 	uint8_t *takes = find_results(check->trace);
 	double times;
-	int err;
+	int err, between_err;
 
 	if (!takes)
 		return -ENOMEM;
 	host_evidence_init(&breaks.code, check);
+	host_evidence_init(&breaks.code_between, check);
 	add_breaks(&breaks, check, part_of, takes);
 	free(takes);
 	times = breaks.nodes ? (double)breaks.count * (double)found->round / (double)breaks.nodes
@@ -89,7 +121,7 @@ int capture_breaks_say(struct finding *finding, const struct check *check, const
 	if (times < capture_breaks_thresholds[BREAKS].value ||
 	    (double)found->later < rounds * (double)found->round) {
 		host_evidence_end_waits(&breaks.code, NULL, "");
-		return false;
+		return say_between(&breaks, finding, rounds);
 	}
 	finding_fact(finding, "in the way of a graph",
 	             "%.1f times in a round of some %s the host waits for the GPU%s", times,
@@ -98,5 +130,6 @@ int capture_breaks_say(struct finding *finding, const struct check *check, const
 	                     ? ", mostly for something that it takes from it"
 	                     : "");
 	err = host_evidence_end_waits(&breaks.code, finding, "in the way of a graph");
-	return err ? err : true;
+	between_err = say_between(&breaks, finding, rounds);
+	return err ? err : between_err ? between_err : true;
 }

@@ -186,9 +186,23 @@ const struct constant rule_constants[] = {
 	  "prints what leave-one-out says of it",
 	  "H200", "" },
 	{ CONSTANT(REPLAY_OFF_PERCENT, "% of the main part"),
-	  "A replay of the unchanged run that is so far off says no more of smaller gains",
+	  "A replay of the unchanged run that is so far off says no more of smaller gains; and the "
+	  "run without the recorder, of which it is a share of the program time, may be as far off",
 	  "recordings of samples and programs: three are 17, 17 and 9 % off, all others 2.2 % "
 	  "at most",
+	  "H200", "" },
+	{ CONSTANT(SIBLING_WARPS_PERCENT, "% of the warps"),
+	  "A launch shape that has so many on an SM says whether another one of the same kernel "
+	  "would be faster with them",
+	  "chosen: four blocks on an SM instead of three; the durations of shapes with hardly more "
+	  "differ by chance",
+	  "any", "" },
+	{ CONSTANT(SIBLING_HELP_PERCENT, "% of the proportion"),
+	  "... and where it is faster by less than this, it is not its warps that hold the kernel "
+	  "back",
+	  "chosen: shapes differ in what they do for each item, too: a histogram of twice as many "
+	  "places with half the warps executes 10 % less in the same time, since L2 takes no more "
+	  "of its sums",
 	  "H200", "" },
 	{ CONSTANT(UNSEEN_BUSY_PERCENT, "% of the main part"),
 	  "A GPU that is busy for so long, in a program that is waked by functions of the host, "
@@ -199,6 +213,21 @@ const struct constant rule_constants[] = {
 	{ CONSTANT(UNSEEN_SEEN_PERCENT, "% of the main part"),
 	  "... if no more of it is kernels and copies that the run waits for",
 	  "chosen: a host that waits is seen to wait for most of what the GPU does", "any", "" },
+	{ CONSTANT(UNALIGNED_CC_MAJOR, "major version"),
+	  "The first compute capability of which it is known what aligned rows win in products of "
+	  "16-bit numbers",
+	  "published: an A100's steps of nanoGPT with a padded vocabulary", "any", "" },
+	{ CONSTANT(TILES_TOGETHER, "tiles"),
+	  "The x of a product's grid has at most so many of one direction beside those of the "
+	  "other",
+	  "CUTLASS: the widest order of blocks that keeps tiles together", "any", "" },
+	{ CONSTANT(CACHED_TIMES, "times"),
+	  "An L2 cache gives at most so much of what its GPU's memory does",
+	  "NVIDIA A100 whitepaper: 5,120 bytes a clock, 7.2 TB/s, of 1.6", "A100", "" },
+	{ CONSTANT(SAME_TIMES, "times"),
+	  "Kernels that go over as many elements take less than so many times as long as one "
+	  "another for each byte of these",
+	  "chosen: memory or caches decide that, and serve both", "any", "" },
 	{ .name = NULL },
 };
 

@@ -56,9 +56,15 @@ enum {
 	RANK_EXPLANATION_PERCENT = 5,
 	PRIOR_PAIRS =
 	        2, /* as in scripts/validate-whatif, which leaves out one pair after the other */
-	REPLAY_OFF_PERCENT = 5,   /* of the main part (survey.h) */
+	REPLAY_OFF_PERCENT = 5, /* of the main part (survey.h) */
+	SIBLING_WARPS_PERCENT = 130,
+	SIBLING_HELP_PERCENT = 25,
 	UNSEEN_BUSY_PERCENT = 90, /* of that */
 	UNSEEN_SEEN_PERCENT = 50, /* of that */
+	UNALIGNED_CC_MAJOR = 8,
+	TILES_TOGETHER = 8,
+	CACHED_TIMES = 4,
+	SAME_TIMES = 2,
 };
 
 #define STAGING_BYTES          4194304

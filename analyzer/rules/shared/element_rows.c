@@ -10,8 +10,11 @@
 #include "base/interval.h"
 #include "base/statistics.h"
 #include "kernel/kernel_library.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
+
+enum { WARP = 32 };
 
 /* One that is not at its end yet, of a stream. */
 struct row {
@@ -23,22 +26,50 @@ struct search {
 	const struct check *check;
 	struct element_rows *rows;
 	struct interval_set gaps;
-	bool *is_of_elements; /* by function */
-	struct row *open;     /* by stream */
+	enum elements {
+		NO_ELEMENTS,
+		OF_THREADS, /* each thread has one */
+		STRIDED,    /* ... or one in each round of its loop */
+	} *
+	        elements; /* by function */
+	struct row *open; /* by stream */
+	uint32_t *seen;   /* by call: the latest call of its thread before it that waited for
+	                   * the GPU, asked whether it was done, or recorded an event; NONE */
 };
+
+static enum elements elements_of(const struct search *search, uint32_t kernel)
+{
+	return search->elements[operation_function(search->check->trace, kernel)];
+}
 
 static const struct launch *launch_of(const struct search *search, uint32_t id)
 {
 	return &search->check->survey->launches[search->check->trace->operations.detail[id]];
 }
 
-/* What its instructions take to issue, at most: its threads go through each of them once. */
-static double issuing_ns(const struct launch *launch)
+/*
+ * What its instructions take to issue, at most: its threads go through each of them once. Those of
+ * a loop are as counters have it; else there are rounds for no more elements than can be loaded and
+ * stored in its time, from caches.
+ */
+static double issuing_ns(const struct search *search, uint32_t id)
 {
-	const double cycles = (double)launch->code->instructions * (double)launch->blocks *
-	                      launch->warps / (launch->multiprocessors * SCHEDULERS);
+	const struct launch *launch = launch_of(search, id);
+	double instructions =
+	        (double)launch->code->instructions * (double)launch->blocks * launch->warps;
 
-	return cycles / ((double)launch->device->core_clock_khz * 1e-6);
+	if (elements_of(search, id) == STRIDED && is_measured(launch->profile->instructions)) {
+		instructions = launch->profile->instructions;
+	} else if (elements_of(search, id) == STRIDED) {
+		const double bytes = (double)operation_length_ns(search->check->trace, id) * 1e-9 *
+		                     (double)launch->device->memory_bandwidth_bytes_per_s *
+		                     CACHED_TIMES;
+
+		instructions += bytes / ((double)launch->code->global_bytes * WARP) *
+		                (double)launch->code->instructions_in_loops;
+	}
+	return instructions / (launch->multiprocessors * SCHEDULERS) /
+	       ((double)launch->device->core_clock_khz * 1e-6);
 }
 
 static int add_gaps(struct search *search, const struct row *row)
@@ -77,7 +108,7 @@ static int end_row(struct search *search, struct row *row)
 		if (ns > stays_ns)
 			stays_ns = ns;
 		if (trace->operations.type[id] == OPERATION_KERNEL)
-			issuing += issuing_ns(launch_of(search, id));
+			issuing += issuing_ns(search, id);
 		if (kept)
 			*kept = id;
 		else
@@ -102,9 +133,63 @@ static bool is_element_kernel(const struct search *search, uint32_t id)
 	const struct trace *trace = search->check->trace;
 
 	return trace->operations.type[id] == OPERATION_KERNEL &&
-	       search->is_of_elements[operation_function(trace, id)] &&
-	       launch_of(search, id)->launches > 0 &&
+	       elements_of(search, id) != NO_ELEMENTS && launch_of(search, id)->launches > 0 &&
 	       launch_of(search, id)->device->core_clock_khz > 0;
+}
+
+static bool looks_at_gpu(enum call_class class)
+{
+	return class == CALL_SYNCHRONIZE || class == CALL_QUERY || class == CALL_EVENT_RECORD;
+}
+
+/* Fills in SEARCH's `seen`. */
+static int find_seen(struct search *search)
+{
+	const struct trace *trace = search->check->trace;
+	const struct trace_calls *calls = &trace->calls;
+	uint32_t *last = malloc((trace->threads_count + 1) * sizeof *last);
+
+	search->seen = malloc((calls->count + 1) * sizeof *search->seen);
+	for (size_t i = 0; last && i < trace->threads_count; i++)
+		last[i] = NONE;
+	for (uint32_t i = 0; last && search->seen && i < calls->count; i++) {
+		search->seen[i] = last[calls->thread[i]];
+		if (looks_at_gpu(trace->call_names[calls->name[i]].class))
+			last[calls->thread[i]] = i;
+	}
+	free(last);
+	return last && search->seen ? 0 : -ENOMEM;
+}
+
+/* Whether the host waited for what is before ID in ROW, or had it timed, before it issued ID: it
+ * may look at the result, and times of one kernel say nothing of each. */
+static bool is_seen_before(const struct search *search, const struct row *row, uint32_t id)
+{
+	const uint32_t *call = search->check->trace->operations.call;
+	const uint32_t before = row->count ? call[row->items[row->count - 1]] : NONE;
+
+	return before != NONE && call[id] != NONE && search->seen[call[id]] != NONE &&
+	       search->seen[call[id]] > before;
+}
+
+/* How long it takes for a byte that its code loads or stores in a round. */
+static double byte_ns(const struct search *search, uint32_t kernel)
+{
+	const struct launch *launch = launch_of(search, kernel);
+
+	return (double)launch->total_ns /
+	       ((double)launch->launches * (double)launch->code->global_bytes);
+}
+
+/* Whether two kernels can go over the same elements. Those that stride over them do so in any grid,
+ * so that grids tell nothing of how many there are; the time that each round has does. */
+static bool are_of_same_elements(const struct search *search, uint32_t a, uint32_t b)
+{
+	const double ratio = byte_ns(search, a) / byte_ns(search, b);
+
+	return elements_of(search, a) == elements_of(search, b) &&
+	       (elements_of(search, a) == OF_THREADS ||
+	        (ratio < SAME_TIMES && ratio > 1.0 / SAME_TIMES));
 }
 
 /* Whether the kernel ID has the grid of those in ROW, and is a launch of another function. */
@@ -118,7 +203,7 @@ static bool belongs(const struct search *search, const struct row *row, uint32_t
 		if (trace->operations.type[row->items[i]] == OPERATION_KERNEL &&
 		    operation_function(trace, row->items[i]) == operation_function(trace, id))
 			return false;
-	return row->count < ELEMENT_ROW_MOST &&
+	return row->count < ELEMENT_ROW_MOST && are_of_same_elements(search, row->items[0], id) &&
 	       memcmp(first->grid, shape->grid, sizeof shape->grid) == 0 &&
 	       memcmp(first->block, shape->block, sizeof shape->block) == 0;
 }
@@ -135,6 +220,8 @@ static bool copies_row(const struct search *search, const struct row *row, uint3
 	    trace->operations.type[id] != OPERATION_COPY ||
 	    operation_transfer(trace, id)->copy_kind != COPY_DTOD)
 		return false;
+	if (elements_of(search, row->items[0]) == STRIDED)
+		return false; /* its grid does not tell how many these are */
 	launch = launch_of(search, row->items[0]);
 	block_bytes = (int64_t)launch->threads * launch->code->widest_store_bytes;
 	bytes = copy_bytes(trace, id);
@@ -147,7 +234,8 @@ static int take(struct search *search, uint32_t id)
 	const bool is_kernel = is_element_kernel(search, id);
 	int err = 0;
 
-	if (is_kernel ? !row->count || !belongs(search, row, id) : !copies_row(search, row, id))
+	if (is_seen_before(search, row, id) ||
+	    (is_kernel ? !row->count || !belongs(search, row, id) : !copies_row(search, row, id)))
 		err = end_row(search, row);
 	if (!err && (is_kernel || row->count)) {
 		row->items[row->count++] = id;
@@ -175,14 +263,19 @@ int element_rows_find(struct element_rows *rows, const struct check *check)
 	struct search search = {
 		.check = check,
 		.rows = rows,
-		.is_of_elements = calloc(trace->functions_count + 1, sizeof(bool)),
+		.elements = calloc(trace->functions_count + 1, sizeof(enum elements)),
 		.open = calloc(trace->streams_count + 1, sizeof(struct row)),
 	};
-	int err = search.is_of_elements && search.open ? 0 : -ENOMEM;
+	int err = search.elements && search.open ? find_seen(&search) : -ENOMEM;
 
-	for (size_t i = 0; !err && i < trace->functions_count; i++)
-		search.is_of_elements[i] = check->survey->codes[i].is_of_elements &&
-		                           !kernel_library(trace->functions[i].name);
+	for (size_t i = 0; !err && i < trace->functions_count; i++) {
+		const struct code *code = &check->survey->codes[i];
+
+		if (!kernel_library(trace->functions[i].name))
+			search.elements[i] = code->is_of_elements          ? OF_THREADS
+			                     : code->strides_over_elements ? STRIDED
+			                                                   : NO_ELEMENTS;
+	}
 	for (uint32_t i = 0; !err && i < trace->operations.count; i++)
 		err = take(&search, i);
 	for (size_t s = 0; !err && s < trace->streams_count; s++)
@@ -190,8 +283,9 @@ int element_rows_find(struct element_rows *rows, const struct check *check)
 	if (!err)
 		err = measure_gaps(&search);
 	interval_set_release(&search.gaps);
-	free(search.is_of_elements);
+	free(search.elements);
 	free(search.open);
+	free(search.seen);
 	return err;
 }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Kernels of the program's own that follow one another in a stream and could be one: whatever each
- * loads and stores is at one index of its arrays, as its code says, without loops, and all have the
- * same grid. So thread i of one kernel can do all of it for index i, whichever array the next one
- * reads. A copy within the GPU behind them, of as many elements, is one more store of that kernel.
- * Any thread.
+ * loads and stores is at one index of its arrays, as its code says, without loops or in each round
+ * of one that strides by the size of the grid, and all have the same grid. So thread i of one
+ * kernel can do all of it for index i, whichever array the next one reads. A copy within the GPU
+ * behind them, of as many elements, is one more store of that kernel. Any thread.
  */
 #ifndef WARPWISE_RULES_ELEMENT_ROWS_H
 #define WARPWISE_RULES_ELEMENT_ROWS_H
@@ -26,7 +26,8 @@ struct element_rows {
 };
 
 /* Begins as { 0 }; release in any case. A function that comes again begins the next row: what a
- * loop does once more may need what the host did in between. Returns 0 or -ENOMEM. */
+ * loop does once more may need what the host did in between. So does one that the host launches
+ * once it has waited for the one before, or has it timed. Returns 0 or -ENOMEM. */
 int element_rows_find(struct element_rows *rows, const struct check *check);
 void element_rows_release(struct element_rows *rows);
 

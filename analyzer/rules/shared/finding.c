@@ -37,6 +37,7 @@ void finding_release_texts(struct finding *f)
 	free(f->file);
 	free(f->host_file);
 	free(f->targets);
+	free(f->claims);
 	free(f->kept);
 	free(f->also);
 }
@@ -214,6 +215,20 @@ void finding_target(struct finding *finding, uint32_t target)
 		*added = target;
 	else /* a fix of half the targets would be a wrong prediction: better none */
 		finding->lacks_targets = true;
+}
+
+int finding_claim(struct finding *finding, uint32_t first, uint32_t last)
+{
+	const uint32_t calls[] = { first, last };
+
+	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+		uint32_t *added = ARRAY_ADD(&finding->claims, &finding->claims_count);
+
+		if (!added)
+			return -ENOMEM;
+		*added = calls[i];
+	}
+	return 0;
 }
 
 void finding_drop_place(struct finding *finding)

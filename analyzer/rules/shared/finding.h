@@ -100,6 +100,9 @@ struct finding {
 	bool is_sure;         /* without a prediction: its fix leaves next to nothing of the cost */
 	bool is_explanation;  /* says where time goes, and that the fix does not pay */
 	bool is_benchmark;    /* an explanation: a benchmark measures, for as long as it wants */
+	/* What the fix asks for that only people know, behind "if": "TF32 is exact enough"; a
+	 * literal. NULL: nothing. */
+	const char *condition;
 
 	struct finding_fact *facts;
 	size_t facts_count;
@@ -136,7 +139,11 @@ struct finding {
 	uint32_t *targets;
 	size_t targets_count;
 	bool lacks_targets; /* memory ran out: no prediction */
-	int64_t parameter;  /* the rule's own */
+	/* Pairs of calls of one thread: the cost has the gaps before what these issued, and what
+	 * the calls between them issued, whether the fix changes them or not. */
+	uint32_t *claims;
+	size_t claims_count;
+	int64_t parameter; /* the rule's own */
 	int64_t fix_ns; /* that the fix itself takes: it wins no more than the rest of the cost */
 };
 
@@ -201,6 +208,8 @@ void finding_example(struct finding *finding, uint32_t operation, int64_t cost_n
 int finding_typical_examples(struct finding *finding, const struct trace *trace,
                              const uint32_t *operations, size_t count);
 void finding_target(struct finding *finding, uint32_t target);
+/* Returns 0 or -ENOMEM. */
+int finding_claim(struct finding *finding, uint32_t first, uint32_t last);
 /* Nothing says at which line it is. */
 void finding_drop_place(struct finding *finding);
 /* FINDING, whose function is another, is about FUNCTION as well. */

@@ -14,7 +14,7 @@ struct idle_time;
 bool gap_is_claimed(const struct check *check, enum gap_kind kind, const struct idle_time *all,
                     double percent);
 
-/* Where a call is in the rows that launch-bound has reported. */
+/* Where a call is in the rows whose gaps a finding of launch-bound has counted. */
 enum place_in_row { IN_NO_ROW, FIRST_OF_ROW, LATER_IN_ROW };
 
 /* Sets PLACES, by call, all of which are IN_NO_ROW. */

@@ -69,6 +69,24 @@ static void add_own_time(const struct gap_walk *walk, struct gap *gap, int64_t f
 	gap->share_ns[SHARE_HOST] += own_ns - pages_ns;
 }
 
+/* CALL up to END_NS, as far as it is in the gap: of a wait for pages that the program has asked
+ * for, and of asking for them, these are the cause. */
+static void add_call(const struct gap_walk *walk, struct gap *gap, uint32_t call, int64_t end_ns)
+{
+	const struct trace *trace = walk->graph->trace;
+	const int64_t start_ns = trace->calls.start_ns[call];
+	const int64_t ns = within(gap, start_ns, end_ns);
+	const int64_t prefetch_ns =
+	        ns ? graph_prefetch_within(walk->graph, call,
+	                                   start_ns > gap->start_ns ? start_ns : gap->start_ns,
+	                                   end_ns < gap->end_ns ? end_ns : gap->end_ns)
+	           : 0;
+
+	gap->prefetch_ns += prefetch_ns;
+	gap->share_ns[SHARE_MIGRATION] += prefetch_ns;
+	gap->share_ns[share_of_class[call_class(trace, call)]] += ns - prefetch_ns;
+}
+
 /*
  * What the thread that issued the next operation did in the gap, and the one that it waited for:
  * back from that call, call by call.
@@ -97,7 +115,7 @@ static void gap_split(const struct gap_walk *walk, struct gap *gap, uint32_t cal
 		enum call_class class = call_class(trace, c);
 
 		add_own_time(walk, gap, end_ns, later_ns);
-		gap->share_ns[share_of_class[class]] += within(gap, calls->start_ns[c], end_ns);
+		add_call(walk, gap, c, end_ns);
 		if (class == CALL_SYNCHRONIZE && calls->end_ns[c] > gap->start_ns &&
 		    gap->wait_call == NONE)
 			gap->wait_call = c;
@@ -285,8 +303,10 @@ static void gap_fill(const struct gap_walk *walk, struct gap *gap, uint32_t last
 	const struct trace_calls *calls = &graph->trace->calls;
 	int64_t wait_ns = 0;
 	uint32_t result, call = graph->trace->operations.call[gap->next];
-	enum share rest =
-	        call == NONE ? SHARE_UNEXPLAINED : share_of_cause[graph->cause[gap->next]];
+	const bool is_behind_pages = call != NONE && graph_awaits_prefetch(graph, gap->next);
+	enum share rest = call == NONE      ? SHARE_UNEXPLAINED
+	                  : is_behind_pages ? SHARE_MIGRATION
+	                                    : share_of_cause[graph->cause[gap->next]];
 	int64_t end_ns = gap->end_ns, issue_ns;
 
 	gap->start_ns = idle_from_ns(graph, gap, last);
@@ -295,6 +315,7 @@ static void gap_fill(const struct gap_walk *walk, struct gap *gap, uint32_t last
 	if (!issue_ns) {
 		gap->kind = GAP_DEPENDENCY;
 		gap->share_ns[rest] = end_ns - gap->start_ns;
+		gap->prefetch_ns = is_behind_pages ? end_ns - gap->start_ns : 0;
 		return;
 	}
 	gap->call_before = graph_previous_call(graph, call);
@@ -308,6 +329,7 @@ static void gap_fill(const struct gap_walk *walk, struct gap *gap, uint32_t last
 			gap->wait_call = result;
 	}
 	gap->share_ns[rest] += end_ns - gap->end_ns;
+	gap->prefetch_ns += is_behind_pages ? end_ns - gap->end_ns : 0;
 	gap->end_ns = end_ns;
 	gap->kind = gap_kind_of(graph, gap, call, wait_ns);
 }

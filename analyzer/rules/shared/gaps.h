@@ -37,7 +37,8 @@ struct gap {
 	uint32_t call_before; /* the thread's call before the one that issued `next`, or NONE */
 	/* What the host did, counted as in the run's budget; sums up to the gap. */
 	int64_t share_ns[SHARES];
-	int64_t waited_ns; /* of SHARE_LAUNCH: in the call that issued `next` and waited for it */
+	int64_t waited_ns;   /* of SHARE_LAUNCH: in the call that issued `next` and waited for it */
+	int64_t prefetch_ns; /* of SHARE_MIGRATION: for pages that the program had asked for */
 	/* How much of the gap there is only because recorded calls take longer. */
 	int64_t recorder_ns;
 };

@@ -171,6 +171,27 @@ static void say_others(struct finding *finding, const char *label, const struct 
 		             count - next == 1 ? "" : "s");
 }
 
+/* Of calls of which most have no stack: where some were made. */
+static void say_seen(const struct host_evidence *evidence, struct finding *finding,
+                     const struct host_spot *spots, size_t shown)
+{
+	const struct host_code *code = evidence->check->host;
+	struct name_list list = { 0 };
+	char text[HOST_PLACE_TEXT];
+
+	for (size_t i = 0; i < shown; i++) {
+		struct host_place place = code->places[spots[i].site.own];
+
+		finding_host_place(finding, &code->places[spots[i].site.own]);
+		for (size_t l = 0; l < HOST_SPOT_LINES && (!l || spots[i].lines[l].ns > 0); l++) {
+			place.line = l ? spots[i].lines[l].line : place.line;
+			name_list_add(&list, host_place_text(text, &place));
+		}
+	}
+	finding_fact(finding, "host code", "%s%s: where the others were made is not known",
+	             name_list_end(&list), seen_in(NAME, &evidence->time));
+}
+
 /* How many of COUNT spots are shown. */
 static size_t shown_of(const struct host_spot *spots, size_t count)
 {
@@ -194,6 +215,10 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 	if (is_on(evidence))
 		err = host_time_spots(&evidence->time, &spots, &count);
 	shown = err ? 0 : shown_of(spots, count);
+	if (shown && host_time_is_of_less(&evidence->time)) {
+		say_seen(evidence, finding, spots, shown);
+		shown = 0;
+	}
 	for (size_t i = 0; i < shown; i++) {
 		char text[HOST_SPOT_TEXT];
 
@@ -216,12 +241,19 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 
 int host_evidence_end_setups(struct host_evidence *evidence)
 {
+	struct host_spot *spots = NULL;
+	size_t count = 0;
 	int err;
 
 	if (evidence->threads)
 		join_threads(evidence, 0);
 	err = evidence->err;
-	if (is_on(evidence))
+	if (is_on(evidence) && !err)
+		err = host_time_spots(&evidence->time, &spots, &count);
+	if (count)
+		evidence->most_part = spots[0].share;
+	free(spots);
+	if (is_on(evidence) && !err)
 		err = host_time_setups(evidence->setups, &evidence->time);
 	host_time_release(&evidence->time);
 	return err;

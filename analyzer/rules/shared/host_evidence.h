@@ -26,6 +26,7 @@ struct host_evidence {
 	/* Once it has ended: what part of the samples by time is of which kind; 0: there are none.
 	 */
 	double setups[SETUP_ALL];
+	double most_part;          /* of what is known: of what was found first; 0: nothing */
 	char most[HOST_SPOT_TEXT]; /* once it has ended: "83 % of it in ..." what was found first;
 	                              "": nothing */
 };
@@ -56,7 +57,8 @@ int host_evidence_end_waits(struct host_evidence *evidence, struct finding *find
 int host_evidence_end_launches(struct host_evidence *evidence, struct finding *finding,
                                const char *label);
 
-/* Names nothing, but tells the kinds. Returns 0 or -ENOMEM; EVIDENCE is released. */
+/* Names nothing, but tells the kinds, and how much one place has. Returns 0 or -ENOMEM; EVIDENCE is
+ * released. */
 int host_evidence_end_setups(struct host_evidence *evidence);
 
 /* Whether most of it is a benchmark's, once EVIDENCE has ended. */

@@ -16,8 +16,12 @@ bool idle_is_for_data(const struct idle_time *idle, enum gap_kind main);
  * else 0. */
 int64_t idle_beside_data_ns(const struct idle_time *idle, double least);
 
-/* Adds to FINDING what is known of that. Returns 0 or -ENOMEM. */
+/* Adds to FINDING what is known of that, and of results that the host waits for with the data: it
+ * loads nothing meanwhile. Returns 0 or -ENOMEM. */
 int idle_data_say_beside(struct idle_time *idle, double least, struct finding *finding);
+
+/* Adds to FINDING what it wins at most: what is no loading stays. */
+void idle_data_say_most(const struct idle_time *idle, struct finding *finding);
 
 /* What to do: waits before these gaps, and what is copied, are not what takes the time, but single
  * results may take the rest. */

@@ -18,6 +18,14 @@
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
+void idle_time_release(struct idle_time *idle)
+{
+	interval_set_release(&idle->host);
+	free(idle->waits);
+	results_release(&idle->results);
+	*idle = (struct idle_time){ 0 };
+}
+
 int idle_time_init_waits(struct idle_time *idle, const struct check *check)
 {
 	idle->waits = calloc(check->trace->call_names_count + 1, sizeof *idle->waits);
@@ -183,7 +191,8 @@ static int say_gap(struct idle_time *idle, const struct check *check,
 		idle->loads++;
 		idle->loads_ns += length_ns;
 	}
-	finding_example(finding, gap->next, length_ns);
+	if (finding)
+		finding_example(finding, gap->next, length_ns);
 	for (size_t i = 0; i < parts.count && !err; i++) {
 		const struct interval *part = &parts.items[i];
 
@@ -234,6 +243,20 @@ static bool is_reported(const struct idle_scope *scope, const struct graph *grap
 	       (scope->leaves_loads && gap->kind == GAP_HOST && has_load(graph, gap));
 }
 
+/* Whether GAP, of which LENGTH_NS count, is a pause: longer than single operations take a host, and
+ * nearly all of it is its own work. */
+static bool is_pause(const struct idle_scope *scope, const struct gap *gap, int64_t length_ns)
+{
+	return gap->kind == GAP_HOST && length_ns >= scope->long_gap_ns &&
+	       percent_of(gap->share_ns[SHARE_HOST], length_ns) >= HOST_MOST_PERCENT;
+}
+
+/* Whether a gap is in the part of the time that SCOPE is of. */
+static bool is_in_part(const struct idle_scope *scope, bool pauses)
+{
+	return scope->part == IDLE_ALL || pauses == (scope->part == IDLE_PAUSES);
+}
+
 /* Adds GAP, LENGTH_NS of it, of whose time ALONE is the program's. */
 static void add_gap(struct idle_time *idle, const struct graph *graph,
                     const struct idle_scope *scope, const struct gap *gap, int64_t length_ns,
@@ -245,6 +268,7 @@ static void add_gap(struct idle_time *idle, const struct graph *graph,
 	idle->cost_ns += length_ns;
 	idle->kind_ns[gap->kind] += length_ns;
 	idle->long_ns += length_ns >= scope->long_gap_ns ? length_ns : 0;
+	idle->pauses_ns += is_pause(scope, gap, length_ns) ? length_ns : 0;
 	for (int s = 0; s < SHARES; s++)
 		idle->share_ns[s] += (int64_t)((double)gap->share_ns[s] * alone);
 	if (length_ns > idle->worst_ns) {
@@ -277,7 +301,7 @@ int idle_time_measure(struct idle_time *idle, const struct check *check,
 	idle->base_ns = gpu_span_ns(check->trace, scope->device);
 	while (!err && gap_next(&walk, &gap)) {
 		const int64_t worked_ns = gap.start_ns - first_ns - gaps_ns;
-		int64_t length_ns = gap.end_ns - gap.start_ns, once_ns;
+		int64_t length_ns = gap.end_ns - gap.start_ns, once_ns, shadow_ns;
 		double alone, left;
 
 		gaps_ns += length_ns;
@@ -300,7 +324,8 @@ int idle_time_measure(struct idle_time *idle, const struct check *check,
 		if (scope->is_open[gap.kind] && gap.kind == GAP_LAUNCH)
 			idle->recorder_ns += gap.recorder_ns;
 		if (!scope->is_open[gap.kind] || length_ns <= 0 ||
-		    is_reported(scope, check->graph, &gap))
+		    is_reported(scope, check->graph, &gap) ||
+		    !is_in_part(scope, is_pause(scope, &gap, length_ns)))
 			continue;
 		if (scope->work_ns && worked_ns >= scope->work_ns / 3 * 2)
 			idle->late_ns += length_ns;
@@ -309,9 +334,11 @@ int idle_time_measure(struct idle_time *idle, const struct check *check,
 			if (finding)
 				finding_target(finding, gap.wait_call);
 		}
-		idle->shadow_ns += shadow_take(&shadow, check->graph, &gap, length_ns);
+		shadow_ns = shadow_take(&shadow, check->graph, &gap, length_ns);
+		idle->shadow_ns += shadow_ns;
+		idle->behind_ns += gap.wait_call == NONE ? shadow_ns : length_ns;
 		add_gap(idle, check->graph, scope, &gap, length_ns, alone);
-		if (finding && !err)
+		if ((finding || idle->code.check) && !err)
 			err = say_gap(idle, check, scope, &gap, length_ns, finding);
 	}
 	if (!err && walk.last_end_ns[scope->device] > first_ns + gaps_ns)
@@ -428,7 +455,8 @@ int idle_time_say_waits(struct idle_time *idle, const struct trace *trace, doubl
 		             format_percent(FORMAT, percent_of(idle->shadow_ns, idle->cost_ns)));
 	if (results_are_many(&idle->results.out, idle->waits_counted, least))
 		err = results_say(&idle->results, finding);
-	if (results_are_many(&idle->results.in, idle->waits_counted, least) && !err)
+	if (results_are_many(&idle->results.in, idle->waits_counted, least) &&
+	    results_take_time(&idle->results.in, idle->cost_ns) && !err)
 		err = results_say_inputs(&idle->results, finding);
 	return err;
 }

@@ -13,6 +13,10 @@
 #include "rules/shared/single_results.h"
 #include "rules/shared/told_gaps.h"
 
+/* The host's own long pauses, in which it calls nothing, have a cause of their own beside gaps that
+ * are as short as single operations. */
+enum idle_part { IDLE_ALL, IDLE_BUT_PAUSES, IDLE_PAUSES };
+
 /* Which gaps of a device are looked at: those of open kinds that no other rule has. */
 struct idle_scope {
 	uint32_t device;
@@ -29,7 +33,8 @@ struct idle_scope {
 	const struct interval_set *shares; /* of other GPUs: what gpu-imbalance has reported */
 	int64_t long_gap_ns;               /* for single operations a host takes less */
 	double large_bytes;                /* fewer are a few numbers */
-	int64_t work_ns;                   /* the GPU's, in all; 0: not known yet */
+	enum idle_part part;
+	int64_t work_ns; /* the GPU's, in all; 0: not known yet */
 };
 
 struct idle_time {
@@ -45,6 +50,7 @@ struct idle_time {
 	int64_t elements_ns; /* of that: for an element of an array that it goes through */
 	int64_t needless_ns; /* of that: the trace shows no reason for the wait */
 	int64_t shadow_ns;   /* of cost_ns: no longer than the host had waited for the GPU before */
+	int64_t behind_ns;   /* of cost_ns: what it had waited in, and the shadows elsewhere */
 	struct interval_set host; /* when the host did work of its own */
 	struct host_evidence code;
 	int64_t loads_ns;  /* of cost_ns: the host loaded code in it */
@@ -52,10 +58,12 @@ struct idle_time {
 	int64_t loads;     /* such gaps */
 	int64_t long_ns;   /* of cost_ns: in gaps that are longer than single operations take a host
 	                    */
+	int64_t pauses_ns; /* of that: in which the host hardly calls anything */
 	int64_t waits_counted; /* calls that waited, before these gaps */
 	int64_t waiting_ns;    /* how long they took */
 	int64_t turns_ns;      /* other GPUs worked, by turns with this one */
 	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
+	bool are_timed; /* the waits: timed_waits.h */
 	bool awaits_first;      /* of waiting for data, most is for the first behind a start */
 	struct results results; /* that were waited for, and inputs */
 	struct single_results singles;
@@ -63,6 +71,9 @@ struct idle_time {
 	uint32_t worst;
 	int64_t worst_ns;
 };
+
+/* What was measured may be measured anew then. */
+void idle_time_release(struct idle_time *idle);
 
 /* Returns 0 or -ENOMEM. */
 int idle_time_init_waits(struct idle_time *idle, const struct check *check);

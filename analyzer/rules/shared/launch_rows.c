@@ -96,45 +96,91 @@ bool launch_rows_is_node(const struct launch_rows *rows, const struct check *che
 	        operation_transfer(trace, issued)->copy_kind == COPY_DTOD);
 }
 
-/* The calls of each thread that rows are made of, in order. */
+/* What a thread does behind a call of a row, as long as the row may go on. */
+struct thread_order {
+	uint32_t last;          /* its call that rows are made of, or that ended one; NONE */
+	int64_t end_ns;         /* of its last call of any kind */
+	int64_t from_ns, to_ns; /* the longest pause since `last` */
+	int64_t events;         /* calls for events since then */
+	int64_t event_ns;       /* in them */
+	int64_t event_recorder_ns;
+	bool dispatches;
+};
+
+/* The calls of each thread, in order. */
 struct order {
-	uint32_t *last;   /* by thread: its call before; NONE: there is none */
-	bool *dispatches; /* by thread */
+	struct thread_order *threads;
+	size_t count;
 };
 
 static int order_init(struct order *order, size_t threads)
 {
-	*order = (struct order){
-		.last = malloc((threads + 1) * sizeof *order->last),
-		.dispatches = calloc(threads + 1, sizeof *order->dispatches),
-	};
-	return order->last && order->dispatches ? 0 : -ENOMEM;
+	*order = (struct order){ calloc(threads + 1, sizeof *order->threads), threads };
+	return order->threads ? 0 : -ENOMEM;
 }
 
 static void order_release(struct order *order)
 {
-	free(order->last);
-	free(order->dispatches);
+	free(order->threads);
 }
 
-static void begin_order(struct order *order, size_t threads)
+static void begin_order(struct order *order)
 {
-	for (size_t t = 0; t < threads; t++)
-		order->last[t] = NONE;
+	for (size_t t = 0; t < order->count; t++)
+		order->threads[t].last = NONE;
 }
 
-/* Goes on with CALL, and sets BEFORE to its thread's call before. Returns whether CALL may be of a
- * row. */
+/* Whether a call of CLASS is one that a capture turns into an edge of the graph, or has no part in:
+ * libraries that use several streams make them between their launches. */
+static bool is_of_events(enum call_class class)
+{
+	return class == CALL_EVENT_RECORD || class == CALL_WAIT_EVENT || class == CALL_EVENT;
+}
+
+static void note_pause(struct thread_order *thread, int64_t start_ns)
+{
+	if (thread->last != NONE && start_ns - thread->end_ns > thread->to_ns - thread->from_ns) {
+		thread->from_ns = thread->end_ns;
+		thread->to_ns = start_ns;
+	}
+}
+
+/* CALL becomes the last of its thread that rows are made of, behind which all is still to come. */
+static void begin_behind(struct thread_order *thread, const struct trace_calls *calls,
+                         uint32_t call)
+{
+	*thread = (struct thread_order){
+		.last = call,
+		.end_ns = calls->end_ns[call],
+		.from_ns = calls->end_ns[call],
+		.to_ns = calls->end_ns[call],
+		.dispatches = thread->dispatches,
+	};
+}
+
+/* Goes on with CALL, and sets BEFORE to what its thread did before. Returns whether CALL may be of
+ * a row. */
 static bool go_on(struct order *order, const struct launch_rows *rows, const struct check *check,
-                  uint32_t call, uint32_t *before)
+                  uint32_t call, struct thread_order *before)
 {
-	const uint32_t thread = check->trace->calls.thread[call];
+	const struct trace_calls *calls = &check->trace->calls;
+	struct thread_order *thread = &order->threads[calls->thread[call]];
+	const enum call_class class = call_class(check->trace, call);
 
 	/* A launch that ran nothing went into a graph, or failed. */
-	if (call_class(check->trace, call) == CALL_LAUNCH && rows->issued[call] == NONE)
+	if (class == CALL_LAUNCH && rows->issued[call] == NONE)
 		return false;
-	*before = order->last[thread];
-	order->last[thread] = call;
+	note_pause(thread, calls->start_ns[call]);
+	if (is_of_events(class)) {
+		thread->end_ns = calls->end_ns[call];
+		thread->events++;
+		add_to(&thread->event_ns,
+		       less(call_length_ns(check->trace, call), recorder_in(check, call)));
+		add_to(&thread->event_recorder_ns, recorder_in(check, call));
+		return false;
+	}
+	*before = *thread;
+	begin_behind(thread, calls, call);
 	return launch_rows_is_node(rows, check, call);
 }
 
@@ -143,74 +189,89 @@ static int find_dispatch(struct order *order, const struct launch_rows *rows,
                          const struct check *check)
 {
 	const struct trace_calls *calls = &check->trace->calls;
+	bool *dispatches = calloc(order->count + 1, sizeof *dispatches);
 	struct dispatch_pause *pauses = NULL, *added;
+	struct thread_order before;
 	size_t count = 0;
-	uint32_t before;
-	int err = 0;
+	int err = dispatches ? 0 : -ENOMEM;
 
-	begin_order(order, check->trace->threads_count);
+	begin_order(order);
 	for (uint32_t c = 0; c < calls->count && !err; c++) {
-		if (!go_on(order, rows, check, c, &before) || before == NONE ||
-		    !launch_rows_is_node(rows, check, before) ||
-		    calls->start_ns[c] - calls->end_ns[before] <= pause_threshold->value ||
-		    !dispatch_may_take(calls->start_ns[c] - calls->end_ns[before]))
+		if (!go_on(order, rows, check, c, &before) || before.last == NONE ||
+		    !launch_rows_is_node(rows, check, before.last) ||
+		    before.to_ns - before.from_ns <= pause_threshold->value ||
+		    !dispatch_may_take(before.to_ns - before.from_ns))
 			continue;
 		added = ARRAY_ADD(&pauses, &count);
 		if (added)
-			*added = (struct dispatch_pause){ calls->thread[c], calls->end_ns[before],
-				                          calls->start_ns[c] };
+			*added = (struct dispatch_pause){ calls->thread[c], before.from_ns,
+				                          before.to_ns };
 		else
 			err = -ENOMEM;
 	}
 	if (!err)
-		err = dispatch_find(order->dispatches, check, pauses, count);
+		err = dispatch_find(dispatches, check, pauses, count);
+	for (size_t t = 0; t < order->count && !err; t++)
+		order->threads[t].dispatches = dispatches[t];
+	free(dispatches);
 	free(pauses);
 	return err;
 }
 
-/* Whether the pause between two calls of a thread, both of which may be of a row, ends one. */
-static bool ends_row(const struct order *order, const struct trace_calls *calls, uint32_t before,
-                     uint32_t call)
+/* Whether the longest pause BEFORE a call that may be of a row ends one. */
+static bool ends_row(const struct thread_order *before)
 {
-	const int64_t ns = calls->start_ns[call] - calls->end_ns[before];
+	const int64_t ns = before->to_ns - before->from_ns;
 
-	return ns > pause_threshold->value &&
-	       !(order->dispatches[calls->thread[call]] && dispatch_may_take(ns));
+	return ns > pause_threshold->value && !(before->dispatches && dispatch_may_take(ns));
+}
+
+/* CALL goes on with ROW, or begins it, BEFORE is NULL. */
+static void add_call(struct launch_row *row, const struct check *check, uint32_t call,
+                     const struct thread_order *before)
+{
+	row->last = call;
+	if (call_class(check->trace, call) == CALL_LAUNCH)
+		row->launches++;
+	else
+		row->others++;
+	add_to(&row->call_ns, less(call_length_ns(check->trace, call), recorder_in(check, call)));
+	add_to(&row->recorder_ns, recorder_in(check, call));
+	if (!before)
+		return;
+	row->events += before->events;
+	add_to(&row->call_ns, before->event_ns);
+	add_to(&row->recorder_ns, before->event_recorder_ns);
 }
 
 static int find_rows(struct launch_rows *rows, const struct check *check)
 {
 	const struct trace *trace = check->trace;
+	struct thread_order before;
 	struct order order;
-	uint32_t before;
 	int err = order_init(&order, trace->threads_count);
 
 	if (!err)
 		err = find_dispatch(&order, rows, check);
 	if (err)
 		goto out;
-	begin_order(&order, trace->threads_count);
+	begin_order(&order);
 	for (uint32_t c = 0; c < trace->calls.count; c++) {
 		struct launch_row *row;
+		bool is_new;
 
 		rows->row_of[c] = NONE;
 		if (!go_on(&order, rows, check, c, &before))
 			continue;
-		row = launch_row_of(rows, before);
-		if (!row || ends_row(&order, &trace->calls, before, c)) {
+		row = launch_row_of(rows, before.last);
+		is_new = !row || ends_row(&before);
+		if (is_new)
 			row = begin_row(rows, c);
-			err = row ? 0 : -ENOMEM;
-			if (err)
-				goto out;
-		}
+		err = row ? 0 : -ENOMEM;
+		if (err)
+			goto out;
 		rows->row_of[c] = (uint32_t)(row - rows->items);
-		row->last = c;
-		if (call_class(trace, c) == CALL_LAUNCH)
-			row->launches++;
-		else
-			row->others++;
-		add_to(&row->call_ns, less(call_length_ns(trace, c), recorder_in(check, c)));
-		add_to(&row->recorder_ns, recorder_in(check, c));
+		add_call(row, check, c, is_new ? NULL : &before);
 	}
 out:
 	order_release(&order);
@@ -294,6 +355,7 @@ struct launch_row launch_rows_add_up(const struct launch_rows *rows, int64_t *ho
 			continue;
 		sum.launches += row->launches;
 		sum.others += row->others;
+		sum.events += row->events;
 		add_to(&sum.call_ns, row->call_ns);
 		add_to(&sum.kernel_ns, row->kernel_ns);
 		add_to(&sum.idle_ns, cost_of(row));

@@ -18,12 +18,15 @@ extern const struct threshold launch_rows_thresholds[];
 /*
  * What one thread issued in a row, without any other call or a long pause in between: launches, and
  * what can be a node of a graph beside them. A launch that loads its function is such another call:
- * it takes so long once. All times are without what recording cost.
+ * it takes so long once. Calls that record events, make streams wait for them, and create and
+ * destroy events are no other calls: a capture allows them. All times are without what recording
+ * cost.
  */
 struct launch_row {
 	uint32_t first, last; /* calls */
 	int64_t launches, others;
-	int64_t call_ns;   /* in these calls */
+	int64_t events;    /* calls for events between these */
+	int64_t call_ns;   /* in all these calls */
 	int64_t kernel_ns; /* sum of the kernels */
 	int64_t busy_ns;   /* and of all else */
 	int64_t idle_ns;   /* the GPU waited for the next of them */

@@ -25,8 +25,6 @@ const struct threshold launch_thresholds[] = {
 	{ .name = NULL },
 };
 
-const struct threshold busy_threshold[] = { { "busy", 60, "%" }, { .name = NULL } };
-
 /* ---- what a shape is ---- */
 
 /* Fills what follows from shape and device; false if that is not known. */
@@ -62,66 +60,6 @@ static bool launch_init(struct launch *launch, const struct trace *trace, uint32
 bool launch_has_tiny_blocks(const struct launch *launch)
 {
 	return launch->occupancy.limiters & OCCUPANCY_LIMIT_BLOCKS;
-}
-
-double launch_occupancy_with(const struct launch *launch, int threads, int registers,
-                             int64_t shared_bytes)
-{
-	struct occupancy_launch request = launch->request;
-	struct occupancy occupancy;
-
-	if (threads >= 0)
-		request.threads_per_block = threads;
-	if (registers >= 0)
-		request.registers_per_thread = registers;
-	if (shared_bytes >= 0) {
-		request.static_shared_bytes = 0;
-		request.dynamic_shared_bytes = request.max_dynamic_shared_bytes = shared_bytes;
-	}
-	if (occupancy_compute(&launch->limits, &request, &occupancy))
-		return 0;
-	return 100 * occupancy.occupancy;
-}
-
-double launch_saved_by_occupancy(const struct launch *launch, double goal)
-{
-	double busiest = kernel_profile_busiest_part(launch->profile);
-	double saved = 1 - fmax(100 * launch->occupancy.occupancy / goal, busiest);
-
-	if (!is_measured(busiest))
-		return NAN;
-	return 100 * busiest < busy_threshold->value && saved > 0 ? saved : 0;
-}
-
-/* 1, less what PERCENT of a unit's peak leaves of the time; NAN, which says nothing, is 1. */
-static double spare(double percent)
-{
-	return is_measured(percent) ? 1 - fmin(percent / 100, 1) : 1;
-}
-
-double profile_spare_traffic(const struct kernel_profile *profile)
-{
-	return fmin(spare(profile->dram_percent), spare(profile->l2_throughput));
-}
-
-/* Not the issue slots: CUPTI counts them against the cycles in which an SM had work. */
-double profile_spare(const struct kernel_profile *profile)
-{
-	return fmin(profile_spare_traffic(profile),
-	            fmin(spare(profile->memory_throughput), spare(profile->compute_throughput)));
-}
-
-void launch_scale(const struct check *check, struct scenario *scenario, uint32_t operation,
-                  double factor)
-{
-	const struct trace_operations *o = &check->trace->operations;
-	const struct kernel_profile *profile = &check->profiles->shapes[o->detail[operation]];
-	double least_ns = (double)operation_length_ns(check->trace, operation) *
-	                  (1 - profile_spare_traffic(profile));
-
-	scenario_scale(scenario, operation, factor);
-	if ((double)scenario_duration_of(scenario, operation) < least_ns)
-		scenario_duration(scenario, operation, (int64_t)least_ns);
 }
 
 /* Adds the fact "launch": "1,060 blocks of 256 threads, 22 registers, 8 blocks per SM". */
@@ -238,8 +176,8 @@ static double allocated_bytes(const struct trace *trace)
 }
 
 /* What is known once all launches are. */
-static void complete_launches(struct launch *all, const struct trace *trace,
-                              const struct kernel_profiles *profiles, const struct code *codes)
+static int complete_launches(struct launch *all, const struct trace *trace,
+                             const struct kernel_profiles *profiles, const struct code *codes)
 {
 	const int64_t span_ns = gpu_span_ns(trace, NONE);
 	const double allocated = allocated_bytes(trace);
@@ -254,6 +192,7 @@ static void complete_launches(struct launch *all, const struct trace *trace,
 		all[s].profile = &profiles->shapes[s];
 		all[s].of_function = &profiles->functions[trace->launch_shapes[s].function];
 	}
+	return launches_compare(all, trace->launch_shapes_count);
 }
 
 int launches_find(struct launch **launches, const struct graph *graph,
@@ -289,8 +228,11 @@ int launches_find(struct launch **launches, const struct graph *graph,
 	for (size_t d = 0; d < trace->devices_count; d++)
 		while (end_first(&devices[d], INT64_MAX, all))
 			;
-	complete_launches(all, trace, profiles, codes);
 	free(devices);
+	if (complete_launches(all, trace, profiles, codes)) {
+		free(all);
+		return -ENOMEM;
+	}
 	*launches = all;
 	return 0;
 }
@@ -579,22 +521,11 @@ void launches_check(struct check *check, const struct launch_rule *rule)
 void launches_fix(const struct check *check, const struct finding *finding,
                   struct scenario *scenario, launch_judge *judge)
 {
-	const struct trace_operations *o = &check->trace->operations;
-	struct launch launch = { .shape_id = NONE };
-	bool is_known = false;
-
 	for (size_t i = 0; i < finding->targets_count; i++) {
-		uint32_t id = finding->targets[i];
-		const struct trace_stream *stream = &check->trace->streams[o->stream[id]];
+		const uint32_t id = finding->targets[i];
+		const struct launch *launch =
+		        &check->survey->launches[check->trace->operations.detail[id]];
 
-		if (o->detail[id] != launch.shape_id) {
-			launch = (struct launch){ 0 };
-			is_known = launch_init(&launch, check->trace, o->detail[id],
-			                       &check->trace->contexts[stream->context]);
-			launch.profile = &check->profiles->shapes[o->detail[id]];
-		}
-		if (!is_known)
-			continue;
-		launch_scale(check, scenario, id, 1 - judge(&launch));
+		launch_scale(check, scenario, id, 1 - judge(launch));
 	}
 }

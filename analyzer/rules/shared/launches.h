@@ -36,7 +36,9 @@ struct launch {
 	const struct kernel_profile
 	        *of_function;   /* ... and of all launches, with what warps wait for */
 	double local_part;      /* of its time spent on local memory, by samples: local_part.h */
+	double once_part;       /* ... on what a block does once, by samples: once_part.h */
 	double blocks_beside;   /* blocks of all kernels on the device while it ran, on average */
+	double warps_help;      /* launches_compare(); NAN: not known */
 	double span_part;       /* share_ns of the time from the first to the last operation */
 	uint32_t stream;        /* of its launches; NONE: of several */
 	double allocated_bytes; /* by the program, in all, of any memory that a kernel can write to;
@@ -126,6 +128,18 @@ bool launches_are_short(int64_t total_ns, int64_t launches, int64_t issued, int6
 /* Each target takes that much less, on top of what SCENARIO changes already. */
 void launches_fix(const struct check *check, const struct finding *finding,
                   struct scenario *scenario, launch_judge *judge);
+
+/*
+ * Whether more warps make them faster, of ALL the shapes by the other shapes of their functions
+ * that have more warps on an SM: what the fastest of these executes more in the same time, as a
+ * part of what it would if that grew as the warps do. 0: no more; 1: in proportion. Each needs
+ * counters, and a grid that fills the device. Returns 0 or -ENOMEM.
+ */
+int launches_compare(struct launch *all, size_t count);
+
+/* How many times as fast LAUNCH is with an occupancy of GOAL percent, at most: in proportion to its
+ * warps, or as far as other shapes of its function say that these help. */
+double launch_speedup(const struct launch *launch, double goal);
 
 /*
  * What is saved of its time, 0 to 1, with an occupancy of GOAL percent instead of its own: warps

@@ -9,12 +9,9 @@
 #include "base/format.h"
 #include "code/host_code.h"
 #include "code/host_time.h"
-#include "kernel/kernel_library.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/names.h"
-#include "rules/shared/next_kernels.h"
 #include "rules/shared/rule_text.h"
-#include "trace/call_class.h"
 
 /* What the program called in a library that then called CUDA in this stack; NONE: it called CUDA
  * itself, or nobody knows. *CALLER: the program's frame. */
@@ -102,22 +99,4 @@ int library_calls_say_all(struct finding *finding, const struct check *check, co
 	             name_count(NAME, found.known, "call", "calls"));
 	finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "library"));
 	return 0;
-}
-
-bool library_calls_are_algorithms(const struct trace *trace, const uint32_t *calls, size_t count)
-{
-	uint32_t *next = next_kernels_find(trace);
-	size_t all = 0, found = 0;
-
-	for (size_t i = 0; next && i < count; i++) {
-		const struct library *library;
-
-		if (call_class(trace, calls[i]) == CALL_FREE || next[calls[i]] == NONE)
-			continue;
-		library = kernel_library(trace->functions[next[calls[i]]].name);
-		found += library && library->kind == LIBRARY_ALGORITHMS;
-		all++;
-	}
-	free(next);
-	return 2 * found > all;
 }

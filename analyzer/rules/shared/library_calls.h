@@ -34,8 +34,4 @@ const char *library_calls_text(char text[HOST_SPOT_TEXT], const struct check *ch
 int library_calls_say_all(struct finding *finding, const struct check *check, const uint32_t *calls,
                           size_t count);
 
-/* Whether what these COUNT calls allocate and free is for a library's algorithms (Thrust, CUB), as
- * far as the next kernels tell. */
-bool library_calls_are_algorithms(const struct trace *trace, const uint32_t *calls, size_t count);
-
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/format.h"
+#include "base/statistics.h"
 #include "base/text.h"
 #include "code/demangle.h"
 #include "code/shorten.h"
@@ -165,55 +166,95 @@ const char *name_list_end(struct name_list *list)
 	return list->text;
 }
 
+size_t heaviest_names(struct name_heavy *heavy, size_t most, const struct trace *trace,
+                      int64_t *weights)
+{
+	enum { LOOKED_AT = 16 }; /* functions: others have little */
+	size_t count = 0;
+
+	for (int looked_at = 0; looked_at < LOOKED_AT && trace->functions_count; looked_at++) {
+		char text[NAME_MAX_BYTES];
+		uint32_t function = 0;
+		size_t at = 0;
+
+		for (uint32_t i = 1; i < trace->functions_count; i++)
+			function = weights[i] > weights[function] ? i : function;
+		if (weights[function] <= 0)
+			break;
+		name_function(text, trace, function);
+		while (at < count && strcmp(heavy[at].text, text) != 0)
+			at++;
+		if (at == most)
+			break;
+		if (at == count) {
+			heavy[count] = (struct name_heavy){ 0 };
+			snprintf(heavy[count++].text, NAME_MAX_BYTES, "%s", text);
+		}
+		heavy[at].weight = sum_saturated(heavy[at].weight, weights[function]);
+		heavy[at].functions++;
+		weights[function] = 0;
+	}
+	return count;
+}
+
+const char *name_functions(char text[NAME_MAX_BYTES], const struct name_heavy *heavy)
+{
+	*text = '\0';
+	if (heavy->functions > 1)
+		snprintf(text, NAME_MAX_BYTES, ", %zu functions", heavy->functions);
+	return text;
+}
+
+/* Adds the heaviest of COUNT to LIST, and takes it out. Returns how many functions it is. */
+static size_t add_heaviest(struct name_list *list, struct name_heavy *heavy, size_t count)
+{
+	struct name_heavy *most = heavy;
+	char item[2 * NAME_MAX_BYTES];
+
+	for (size_t i = 1; i < count; i++)
+		most = heavy[i].weight > most->weight ? &heavy[i] : most;
+	snprintf(item, sizeof item, "%s (%s%s)", most->text, format_count(FORMAT, most->weight),
+	         name_functions(NAME, most));
+	name_list_add(list, item);
+	most->weight = 0;
+	return most->functions;
+}
+
 int name_kernels(char text[NAME_MAX_BYTES], const struct trace *trace, const uint32_t *operations,
                  size_t count)
 {
 	const struct trace_operations *o = &trace->operations;
 	/* One for each function, then one for each other type of operation. */
-	size_t groups = trace->functions_count + OPERATION_TYPES, used = 0;
-	int64_t *counts = calloc(groups, sizeof *counts);
-	uint32_t *example = malloc(groups * sizeof *example);
+	int64_t *counts = calloc(trace->functions_count + OPERATION_TYPES, sizeof *counts);
+	struct name_heavy heavy[KERNELS_SHOWN + OPERATION_TYPES];
 	struct name_list list = { 0 };
+	size_t groups = 0, named;
 
 	text[0] = '\0';
-	if (!counts || !example) {
-		free(counts);
-		free(example);
+	if (!counts)
 		return -ENOMEM;
-	}
 	for (size_t i = 0; i < count; i++) {
-		uint32_t id = operations[i];
-		size_t group = o->type[id] == OPERATION_KERNEL
-		                       ? operation_function(trace, id)
-		                       : trace->functions_count + o->type[id];
+		const uint32_t id = operations[i];
 
-		if (!counts[group]++) {
-			example[group] = id;
-			used++;
-		}
+		groups += !counts[o->type[id] == OPERATION_KERNEL
+		                          ? operation_function(trace, id)
+		                          : trace->functions_count + o->type[id]]++;
 	}
-	for (int shown = 0; shown < KERNELS_SHOWN && used; shown++, used--) {
-		size_t most = 0;
-		char item[NAME_MAX_BYTES];
+	named = heaviest_names(heavy, KERNELS_SHOWN, trace, counts);
+	for (int type = 0; type < OPERATION_TYPES; type++) {
+		const int64_t others = counts[trace->functions_count + (size_t)type];
 
-		for (size_t g = 1; g < groups; g++)
-			if (counts[g] > counts[most])
-				most = g;
-		if (most < trace->functions_count)
-			name_operation(item, trace, example[most]);
-		else
-			snprintf(item, sizeof item, "%s",
-			         most == trace->functions_count + OPERATION_COPY ? "copies"
-			                                                         : "memory sets");
-		snprintf(item + strlen(item), sizeof item - strlen(item), " (%s)",
-		         format_count(FORMAT, counts[most]));
-		name_list_add(&list, item);
-		counts[most] = 0;
+		if (!others)
+			continue;
+		heavy[named] = (struct name_heavy){ .weight = others, .functions = 1 };
+		snprintf(heavy[named++].text, NAME_MAX_BYTES, "%s",
+		         type == OPERATION_COPY ? "copies" : "memory sets");
 	}
-	list.count += (int64_t)used;
+	for (size_t shown = 0; shown < KERNELS_SHOWN && shown < named; shown++)
+		groups -= add_heaviest(&list, heavy, named);
+	list.count += (int64_t)groups;
 	snprintf(text, NAME_MAX_BYTES, "%s", name_list_end(&list));
 	free(counts);
-	free(example);
 	return 0;
 }
 

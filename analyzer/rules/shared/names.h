@@ -46,6 +46,21 @@ struct name_list {
 void name_list_add(struct name_list *list, const char *text);
 const char *name_list_end(struct name_list *list);
 
+/* Functions with one name, as it is shown: templates' often differ in what has no room. */
+struct name_heavy {
+	char text[NAME_MAX_BYTES];
+	int64_t weight; /* of all of them */
+	size_t functions;
+};
+
+/* The heaviest of TRACE's functions by WEIGHTS, from which what is named is taken out, into HEAVY,
+ * which has room for MOST. Returns how many. */
+size_t heaviest_names(struct name_heavy *heavy, size_t most, const struct trace *trace,
+                      int64_t *weights);
+
+/* "", or ", 3 functions" of HEAVY. */
+const char *name_functions(char text[NAME_MAX_BYTES], const struct name_heavy *heavy);
+
 /* The functions of the kernels among OPERATIONS, the most frequent first: "step (400), sum (12) and
  * 3 more". */
 int name_kernels(char text[NAME_MAX_BYTES], const struct trace *trace, const uint32_t *operations,

@@ -106,7 +106,7 @@ void optimizer_say_rounds(struct finding *finding, const struct trace *trace, co
 	const struct optimizer *seen = optimizer_seen(trace);
 
 	finding_case(finding, name);
-	if (strcmp(name, "changing") != 0)
+	if (strcmp(name, "changing") != 0 && strcmp(name, "selected") != 0)
 		return;
 	if (is_sparse(trace))
 		finding_case(finding, "sparse step");

@@ -17,6 +17,8 @@
 #include "rules/shared/rule_text.h"
 #include "trace/call_class.h"
 
+const struct threshold results_threshold[] = { { "input time", 3, "%" }, { .name = NULL } };
+
 /* Whether OPERATION compares or copies an element, by the functions that are lookups. */
 static bool looks_up(const struct trace *trace, const bool *are_lookups, uint32_t operation)
 {
@@ -25,10 +27,19 @@ static bool looks_up(const struct trace *trace, const bool *are_lookups, uint32_
 	       recorded_volume(operation_shape(trace, operation)->grid) == 1;
 }
 
+/* The copies of numbers from FROM up to END are no elements after all: a few results of a step are
+ * read in a row, too. */
+static void forget_row(struct results *results, uint32_t from, uint32_t end)
+{
+	for (uint32_t i = from; i < end; i++)
+		results->is_element[i] = false;
+}
+
 static int find_elements(struct results *results, const struct trace *trace)
 {
 	bool *are_lookups = calloc(trace->functions_count + 1, sizeof *are_lookups);
-	bool is_same = false; /* nothing has changed since the last copy of a number */
+	bool is_same = false;        /* nothing has changed since the last copy of a number */
+	uint32_t first = 0, row = 0; /* of such a row, and how many copies it has */
 
 	if (!are_lookups)
 		return -ENOMEM;
@@ -38,9 +49,18 @@ static int find_elements(struct results *results, const struct trace *trace)
 		const bool is_one = copy_direction(trace, i) == COPY_OUT &&
 		                    item_copies_is_one(copy_bytes(trace, i));
 
+		if (!is_same) {
+			if (row < REPEATS_MIN)
+				forget_row(results, first, i);
+			first = i;
+			row = 0;
+		}
 		results->is_element[i] = is_one && is_same;
+		row += is_one;
 		is_same = is_one || (is_same && looks_up(trace, are_lookups, i));
 	}
+	if (row < REPEATS_MIN)
+		forget_row(results, first, (uint32_t)trace->operations.count);
 	free(are_lookups);
 	return 0;
 }
@@ -51,7 +71,7 @@ int results_init(struct results *results, const struct check *check)
 
 	*results = (struct results){
 		.copy = malloc((trace->calls.count + 1) * sizeof *results->copy),
-		.is_element = malloc((trace->operations.count + 1) * sizeof *results->is_element),
+		.is_element = calloc(trace->operations.count + 1, sizeof *results->is_element),
 	};
 	if (!results->copy || !results->is_element || find_elements(results, trace)) {
 		free(results->copy);
@@ -117,6 +137,17 @@ static void add(struct waited_copies *copies, const struct trace *trace, uint32_
 	copies->votes += bytes == copies->usual_bytes ? 1 : -1;
 }
 
+/* In CALL, which waited for COPY, and in the call that copied, if that is another one. */
+static int64_t calls_ns(const struct trace *trace, uint32_t call, uint32_t copy)
+{
+	const uint32_t issuing = trace->operations.call[copy];
+	const int64_t ns = call_length_ns(trace, call);
+
+	return issuing == NONE || issuing == call
+	               ? ns
+	               : sum_saturated(ns, call_length_ns(trace, issuing));
+}
+
 uint32_t results_count(struct results *results, const struct graph *graph, uint32_t call)
 {
 	const uint32_t out = copy_of(results, graph, call), waited = graph->waited[call];
@@ -131,6 +162,7 @@ uint32_t results_count(struct results *results, const struct graph *graph, uint3
 		results->from_cublas += is_from_cublas(graph, copy);
 	copies->elements += results->is_element[copy];
 	add(copies, graph->trace, copy);
+	copies->calls_ns = sum_saturated(copies->calls_ns, calls_ns(graph->trace, call, copy));
 	host_evidence_before(&copies->code, call, graph->trace->calls.start_ns[call],
 	                     graph->trace->calls.end_ns[call]);
 	return copy;
@@ -139,6 +171,11 @@ uint32_t results_count(struct results *results, const struct graph *graph, uint3
 bool results_are_many(const struct waited_copies *copies, int64_t waits, double percent)
 {
 	return copies->count >= REPEATS_MIN && percent_of(copies->count, waits) >= percent;
+}
+
+bool results_take_time(const struct waited_copies *copies, int64_t cost_ns)
+{
+	return percent_of(copies->calls_ns, cost_ns) >= results_threshold->value;
 }
 
 bool results_are_large(const struct waited_copies *copies, int64_t waits, double bytes)

@@ -6,6 +6,9 @@
 #include "graph/graph.h"
 #include "rules/shared/finding.h"
 #include "rules/shared/host_evidence.h"
+#include "rules/shared/threshold.h"
+
+extern const struct threshold results_threshold[];
 
 struct waited_copies {
 	int64_t count, least_bytes, most_bytes;
@@ -13,6 +16,7 @@ struct waited_copies {
 	/* The size of more than half of them, if there is one; they are more than the others by at
 	 * least so many. */
 	int64_t usual_bytes, votes;
+	int64_t calls_ns; /* in the calls that copied and those that waited */
 	int64_t elements; /* of an array that does not change meanwhile: see results_init() */
 	struct host_evidence code; /* where the host waited */
 };
@@ -43,6 +47,9 @@ bool results_are_many(const struct waited_copies *copies, int64_t waits, double 
 /* Whether most of the WAITS that were counted are for copies of one direction that are often of so
  * many BYTES or more: the host computes something from them. */
 bool results_are_large(const struct waited_copies *copies, int64_t waits, double bytes);
+
+/* Whether the calls that copied, and those that waited for that, took {input time} of COST_NS. */
+bool results_take_time(const struct waited_copies *copies, int64_t cost_ns);
 
 /* What to do where the host goes through an array element by element. */
 void results_advise_elements(struct finding *finding);

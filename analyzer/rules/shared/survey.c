@@ -10,6 +10,7 @@
 #include "rules/shared/data_waits.h"
 #include "rules/shared/host_reads.h"
 #include "rules/shared/local_part.h"
+#include "rules/shared/once_part.h"
 #include "rules/shared/versions.h"
 #include "rules/shared/worth.h"
 #include "trace/summary.h"
@@ -53,20 +54,27 @@ static void find_host_reads(struct survey *survey, const struct trace *trace,
 		survey->reads_host[f] = host_reads_bind(&profiles->functions[f], &survey->rates);
 }
 
-/* Launches, and what samples of their functions say of local memory. */
+/* Launches, and what samples of their functions say of local memory and of what blocks do once. */
 static int find_launches(struct survey *survey, const struct graph *graph,
                          const struct kernel_profiles *profiles)
 {
 	const struct trace *trace = graph->trace;
-	double *parts = calloc(trace->functions_count + 1, sizeof *parts);
-	int err =
-	        parts ? launches_find(&survey->launches, graph, profiles, survey->codes) : -ENOMEM;
+	double *local = calloc(trace->functions_count + 1, sizeof *local);
+	double *once = calloc(trace->functions_count + 1, sizeof *once);
+	int err = -ENOMEM;
 
+	if (local && once)
+		err = launches_find(&survey->launches, graph, profiles, survey->codes);
 	if (!err)
-		err = local_parts_find(parts, trace, profiles, survey->codes);
-	for (size_t s = 0; !err && s < trace->launch_shapes_count; s++)
-		survey->launches[s].local_part = parts[trace->launch_shapes[s].function];
-	free(parts);
+		err = local_parts_find(local, trace, profiles, survey->codes);
+	if (!err)
+		err = once_parts_find(once, trace, profiles, survey->codes);
+	for (size_t s = 0; !err && s < trace->launch_shapes_count; s++) {
+		survey->launches[s].local_part = local[trace->launch_shapes[s].function];
+		survey->launches[s].once_part = once[trace->launch_shapes[s].function];
+	}
+	free(local);
+	free(once);
 	return err;
 }
 

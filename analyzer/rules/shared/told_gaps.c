@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What pageable-copy counts of a gap is the time in which a call copies on the host while the GPU
- * does not; repeated-copy would drop the whole call; and short-kernels counts the GPU's way to a
- * kernel that the host launched late.
+ * does not; repeated-copy would drop the whole call; load-in-loop counts the calls that load, or
+ * all that the host does to make code again; and short-kernels counts the GPU's way to a kernel
+ * that the host launched late.
  */
 #include "rules/shared/told_gaps.h"
 
@@ -12,6 +13,7 @@
 #include "rules/shared/copy_staging.h"
 #include "rules/shared/kernel_way.h"
 #include "rules/shared/names.h"
+#include "rules/shared/rebuilds.h"
 #include "rules/shared/rule.h"
 
 /* What is no work of the GPU's of the call of copy ID. */
@@ -57,26 +59,59 @@ static int add_finding(struct interval_set *tails, const struct check *check,
 	return err;
 }
 
+/* The time that load-in-loop has counted in FINDING. */
+static int add_loads(struct interval_set *loads, const struct check *check,
+                     const struct finding *finding)
+{
+	const struct trace_calls *calls = &check->trace->calls;
+	const bool are_made = strcmp(finding->subject, REBUILDS_SUBJECT) == 0;
+	int err = 0;
+
+	if (strcmp(finding->rule->id, "load-in-loop") != 0)
+		return 0;
+	for (size_t i = 0; !are_made && i < finding->targets_count && !err; i++)
+		err = interval_set_add(loads, calls->start_ns[finding->targets[i]],
+		                       calls->end_ns[finding->targets[i]]);
+	for (size_t i = 0; are_made && i + 1 < finding->targets_count && !err; i += 2) {
+		const struct rebuild rebuild = {
+			.first_load = finding->targets[i],
+			.launch = finding->targets[i + 1],
+			.before = graph_previous_call(check->graph, finding->targets[i]),
+		};
+
+		err = interval_set_add(loads, rebuild_start_ns(check->trace, &rebuild),
+		                       rebuild_end_ns(check->trace, &rebuild));
+	}
+	return err;
+}
+
 int told_gaps_init(struct told_gaps *told, const struct check *check, const uint8_t *in_rows)
 {
 	int err = 0;
 
 	*told = (struct told_gaps){ .check = check, .in_rows = in_rows };
-	for (size_t f = 0; f < check->findings->count && !err; f++)
-		err = add_finding(&told->tails, check, check->findings->items[f]);
+	for (size_t f = 0; f < check->findings->count && !err; f++) {
+		const struct finding *finding = check->findings->items[f];
+
+		err = add_finding(&told->tails, check, finding);
+		if (!err)
+			err = add_loads(&told->loads, check, finding);
+	}
 	interval_set_unite(&told->tails);
+	interval_set_unite(&told->loads);
 	return err;
 }
 
 void told_gaps_release(struct told_gaps *told)
 {
 	interval_set_release(&told->tails);
+	interval_set_release(&told->loads);
 }
 
 /* Takes NS out of SHARES of GAP, one after the other. */
-static void take_shares(struct gap *gap, int64_t ns, const enum share shares[2])
+static void take_shares(struct gap *gap, int64_t ns, const enum share *shares, size_t count)
 {
-	for (int i = 0; i < 2; i++) {
+	for (size_t i = 0; i < count; i++) {
 		int64_t *share_ns = &gap->share_ns[shares[i]];
 		const int64_t taken_ns = ns < *share_ns ? ns : *share_ns;
 
@@ -88,14 +123,17 @@ static void take_shares(struct gap *gap, int64_t ns, const enum share shares[2])
 int64_t told_gaps_take(const struct told_gaps *told, struct gap *gap)
 {
 	static const enum share of_copies[] = { SHARE_CALL_COPY, SHARE_LAUNCH },
+	                        of_loads[] = { SHARE_LOADING, SHARE_CALL_LAUNCH, SHARE_HOST },
 	                        of_launches[] = { SHARE_LAUNCH, SHARE_CALL_LAUNCH };
 	const struct check *check = told->check;
 	const int64_t tails_ns = interval_set_within(&told->tails, gap->start_ns, gap->end_ns);
+	const int64_t loads_ns = interval_set_within(&told->loads, gap->start_ns, gap->end_ns);
 	int64_t way_ns = 0;
 
 	if (check_subject_of(check, "short-kernels", name_device(NAME, check->trace, gap->device)))
 		way_ns = kernel_way_ns(check->graph, gap, told->in_rows);
-	take_shares(gap, tails_ns, of_copies);
-	take_shares(gap, way_ns, of_launches);
-	return tails_ns + way_ns;
+	take_shares(gap, tails_ns, of_copies, sizeof of_copies / sizeof *of_copies);
+	take_shares(gap, loads_ns, of_loads, sizeof of_loads / sizeof *of_loads);
+	take_shares(gap, way_ns, of_launches, sizeof of_launches / sizeof *of_launches);
+	return tails_ns + loads_ns + way_ns;
 }

@@ -12,6 +12,8 @@ struct told_gaps {
 	const struct check *check;
 	const uint8_t *in_rows;    /* as kernel_way_ns() has it */
 	struct interval_set tails; /* within calls of copies that other rules have found */
+	struct interval_set loads; /* in which the host made code and loaded it, as load-in-loop has
+	                              found */
 };
 
 /* IN_ROWS must live as long. Returns 0 or -ENOMEM; release in any case. */

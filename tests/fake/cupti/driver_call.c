@@ -81,6 +81,8 @@ static const struct layout {
 	EVENT(cuCtxRecordEvent),
 	EVENT(cuGreenCtxRecordEvent),
 	BARE(cuCtxSynchronize),
+	BARE(cuMemHostRegister_v2),
+	BARE(cuMemHostUnregister),
 	BARE(cuProfilerStart),
 	BARE(cuProfilerStop),
 	{ "cuCtxSynchronize_v2", NONE, NONE, AT(cuCtxSynchronize_v2, ctx), NONE, NONE },

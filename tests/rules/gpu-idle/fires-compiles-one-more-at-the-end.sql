@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- fires-compiles-at-the-start.sql, and behind the long kernel one more shape: a thirtieth of the cost is the end's, and what was compiled
 -- was compiled once all the same.
--- expect: severity=note, headline~work of its own, evidence~"3.2 % of it is behind two thirds of the GPU's work", advice~"costs a longer run no more"
+-- expect: severity=note, headline~work of its own, evidence~"3.1 % of it is behind two thirds of the GPU's work", advice~"costs a longer run no more"
 INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (-20000, 5000, 'cudaGetDeviceCount_v3020');
 CREATE TEMP TABLE do_step (i INTEGER, start_ns INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- As fires-data-behind-a-result.sql, and the loading has 9 ms of each step: the gap behind the loss is none of single operations
 -- of the host, whatever else it does in it. Nothing is said beside the loading.
--- expect: advice~"loads batches in the process that feeds the GPU", advice!~"single results", advice!~".item()", evidence!~"beside the data"
+-- expect: advice~"loads batches in the process that feeds the GPU", advice!~"single results", advice!~".item()", evidence!~"beside the data", evidence~"meanwhile it loads nothing", not_predicted~"since the rest is no loading"
 UPDATE function SET name = '_ZN2at6native18elementwise_kernelILi128ELi4EEEviT1_';
 INSERT INTO string (id, text) VALUES (9000, '/home/me/train.py'), (9001, 'main'), (9010, '/v/lib/python3.11/site-packages/torch/utils/data/_utils/fetch.py'), (9011, '_MapDatasetFetcher.fetch');
 INSERT INTO host_frame (id, file_id, function_id, line) VALUES (1, 9000, 9001, 10), (2, 9010, 9011, 5), (3, 9000, 9001, 20);

@@ -1,14 +1,14 @@
 -- SPDX-License-Identifier: MIT
--- Each step copies 8 B to the GPU and waits for that, launches two operations of 2 us, 200 us apart: no data is
+-- Each step copies 8 B to the GPU and waits for that, launches two operations of 2 us, 100 us apart: no data is
 -- loaded, and no result is read.
 -- expect: evidence~"copies of 8 B to the device, each waited for", advice~"torch.tensor(", advice~torch.compile, advice!~num_workers, advice!~".item()"
 UPDATE function SET name = '_ZN2at6native18elementwise_kernelILi128ELi4EEEviT1_';
 CREATE TEMP TABLE step(i INTEGER);
 CREATE TEMP TRIGGER step_row AFTER INSERT ON step BEGIN
-	INSERT INTO do_copy (call_ns, start_ns, duration_ns, size_bytes, is_pinned) VALUES (500000 * new.i, 500000 * new.i + 4000, 1000, 8, 0);
-	INSERT INTO do_wait (call_ns, call_duration_ns, stream_id) VALUES (500000 * new.i + 3500, 5000, 1);
+	INSERT INTO do_copy (call_ns, start_ns, duration_ns, size_bytes, is_pinned) VALUES (220000 * new.i, 220000 * new.i + 4000, 1000, 8, 0);
+	INSERT INTO do_wait (call_ns, call_duration_ns, stream_id) VALUES (220000 * new.i + 3500, 5000, 1);
 	INSERT INTO do_launch (call_ns, start_ns, duration_ns)
 		WITH RECURSIVE n(k) AS (SELECT 0 UNION ALL SELECT k + 1 FROM n WHERE k < 1)
-		SELECT 500000 * new.i + 200000 + 200000 * k, 500000 * new.i + 206000 + 200000 * k, 2000 FROM n;
+		SELECT 220000 * new.i + 100000 + 100000 * k, 220000 * new.i + 106000 + 100000 * k, 2000 FROM n;
 END;
 INSERT INTO step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99) SELECT i FROM n;

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- fires-pytorch-prepares.sql with samples: the process that feeds the GPU loads the data.
--- expect: advice~"loads batches in the process that feeds the GPU", advice!~"perhaps"
+-- expect: advice~"loads batches in the process that feeds the GPU", advice!~"perhaps", evidence!~"meanwhile it loads nothing", not_predicted~"at most the whole cost"
 UPDATE function SET name = '_ZN2at6native18elementwise_kernelILi128ELi4EEEviT1_';
 INSERT INTO string (id, text) VALUES (9000, '/home/me/train.py'), (9001, 'main'), (9010, '/v/lib/python3.11/site-packages/torch/utils/data/_utils/fetch.py'), (9011, '_MapDatasetFetcher.fetch');
 INSERT INTO host_frame (id, file_id, function_id, line) VALUES (1, 9000, 9001, 10), (2, 9010, 9011, 5);

@@ -7,6 +7,6 @@ CREATE TEMP TRIGGER step_row AFTER INSERT ON step BEGIN
 		(536000 * new.i, 536000 * new.i + 86000, 100000, 11, 4),
 		(536000 * new.i + 198000, 536000 * new.i + 204000, 100000, 11, 4),
 		(536000 * new.i + 316000, 536000 * new.i + 322000, 100000, 11, 4);
-	INSERT INTO do_wait (call_ns, call_duration_ns, stream_id) VALUES (536000 * new.i + 320000, 104000, 11);
+	INSERT INTO do_wait (call_ns, call_duration_ns, stream_id) VALUES (536000 * new.i + 415000, 9000, 11);
 END;
 INSERT INTO step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 29) SELECT i FROM n;

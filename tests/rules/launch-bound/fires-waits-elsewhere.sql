@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Ten times: 160 short kernels, four in turns, without any wait; and then 60 steps of two kernels of 40 us and a number that the host
 -- takes, which is another loop: no wait is in the way of a graph of the first.
--- expect: severity=warning, occurrences=1596, evidence!~in the way of a graph, advice!~"A graph holds no wait", advice~"A graph needs the same launches each time"
+-- expect: severity=warning, occurrences=1596, evidence!~between the parts, evidence!~in the way of a graph, advice!~"A graph holds no wait", advice~"A graph needs the same launches each time"
 CREATE TEMP TABLE do_phase (i INTEGER);
 CREATE TEMP TABLE do_step (at INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN

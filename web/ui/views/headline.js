@@ -44,7 +44,7 @@ function waitingForPages({ devices, gpu_busy_ns: busy }) {
 
 // The same of the main part: in the program's start and end a GPU can do nothing.
 function busyOfRest({ rest_ns: rest, gpu_busy_ns: busy, budget }) {
-	return rest && busy <= rest && !budget.share_ns.children ? [`, for ${formatPercent(100 * busy / rest)} of its `, mainPart(), `, ${formatDuration(rest)}`] : [];
+	return rest && busy <= rest && !budget.share_ns.children ? [`, for ${formatPercent(100 * busy / rest)} of its `, mainPart(), ` of ${formatDuration(rest)}`] : [];
 }
 
 // The shorter lengths that shares are of, by name; reports before version 1.6 have no main part. null: there are none.
@@ -135,26 +135,19 @@ const isOutside = (key) => key.startsWith('outside');
 // Whether it has nearly all of the own work that is most of the run.
 const isNearlyAll = ({ own_work: own, host_ends: ends }, key) => !isOutside(key) && own && ends?.[`${key}_ns`] >= NEARLY_ALL * own.ns;
 
-// What a program does before its first call of CUDA, or behind its last, is no part of the run; but where it is longer than that,
-// it is what the program is about.
-const isLongerThanRun = ({ host_ends: ends, wall_ns: wall, recurring }, key) => isOutside(key) && ends?.[`${key}_ns`] > wall && !(recurring && key === 'outside_after');
+// What a program does before its first call of CUDA, or behind its last, is no part of the run; but where it is more than what the first
+// finding is about, it is said first.
+const leads = ({ own_first: first }, key) => first?.[`has_${key}`];
 
-// The same of the first step, which comes behind what is said of work that is longer than the run: whoever waits for that, too, wins
-// less.
+// The same of the first step, which comes behind what is said of that: whoever waits for it, too, wins less.
 export function shareOfFirst(process, percent, ns, isGain = false) {
 	const share = [shareOfRun(process, percent, ns, isGain)].flat();
-	const longer = OWN_TIMES.filter(([, key]) => isLongerThanRun(process, key));
-	const all = longer.reduce((sum, [, key]) => sum + process.host_ends[`${key}_ns`], process.wall_ns);
-	return longer.length ? [...share.slice(0, -1), share.at(-1).replace(/\)$/, ''), `, ${formatPercent(100 * ns / all)} together with that work)`] : share;
+	const first = process.own_first;
+	return first ? [...share.slice(0, -1), share.at(-1).replace(/\)$/, ''), `, ${formatPercent(100 * ns / first.whole_ns)} of the whole process)`] : share;
 }
 
-const longerText = (process) => OWN_TIMES.filter(([, key]) => isLongerThanRun(process, key)).map(([when, key]) => {
-	const code = process.host_ends[`${key}_code`];
-	return `The program's own work ${when} takes longer than all of the run, ${formatDuration(process.host_ends[`${key}_ns`])}${code ? `: ${code}` : ''}.`;
-}).join(' ');
-
 const endsText = (process) => (process.host_ends ? OWN_TIMES
-	.filter(([, key]) => process.host_ends[`${key}_ns`] && !isNearlyAll(process, key) && !isLongerThanRun(process, key) && !(process.recurring && key.endsWith('after')))
+	.filter(([, key]) => process.host_ends[`${key}_ns`] && !isNearlyAll(process, key) && !leads(process, key) && !(process.recurring && key.endsWith('after')))
 	.map(([when, key]) => {
 		const code = process.host_ends[`${key}_code`];
 		const what = isOutside(key) ? 'more, no part of the run, were' : process.own_work ? 'of the program\'s own work was' : 'of the run was the program\'s own work';
@@ -184,12 +177,12 @@ const idleText = ({ idle_code: it, own_work: own, largest_wait: wait }) => (it &
 	? `While the GPU waited in loops, ${formatDuration(it.ns)}: ${it.code}.` : null);
 
 // A loop on the GPU, in a run that is much else beside.
-function stretchesText({ kernel_stretches: it, first_ns: first }) {
+function stretchesText({ kernel_stretches: it, first_ns: first, benchmark }) {
 	if (!it)
 		return null;
 	const inAll = it.count > 1 ? `, in ${it.count} stretches of ${formatDuration(it.ns)} in all,` : '';
-	return `From ${formatDuration(it.start_ns - first)} to ${formatDuration(it.end_ns - first)}${inAll} kernels ran for ${formatPercent(100 * it.kernels_ns / it.ns)} of the time: ` +
-		'there only faster kernels, or fewer, help.';
+	return `From ${formatDuration(it.start_ns - first)} to ${formatDuration(it.end_ns - first)}${inAll} kernels ran for ${formatPercent(100 * it.kernels_ns / it.ns)} of the time` +
+		(benchmark ? '.' : ': there only faster kernels, or fewer, help.');
 }
 
 const causeText = ({ one_cause: text }) => (text ? `${text[0].toUpperCase()}${text.slice(1)}.` : null);
@@ -198,7 +191,9 @@ const hintText = ({ own_work_hint: hint }) => (hint ? `To learn what that work i
 
 // No fix of the GPU's work changes most of such a run.
 function ownText(process) {
-	const { own_work: own, range } = process;
+	const { own_work: own, own_first: first, range } = process;
+	if (first)
+		return `${first.text}.`;
 	const when = OWN_TIMES.find(([, key]) => isNearlyAll(process, key));
 	const part = when && process.host_ends[`${when[1]}_ns`] < ALL * own.ns ? 'nearly all ' : '';
 	return own ? `${formatPercent(own.percent)} of ${range ? 'the range' : 'the run'} is the program's own work on the host, ` +
@@ -212,8 +207,13 @@ const aloneText = ({ alone }) => (alone ? `Without the recorder the run takes ${
 // LABEL: which of several it is; null: it is the only one.
 export function headline(process, label) {
 	const name = label ? `${label}, ${process.name}` : process.name;
-	const end = endText(process), benchmark = benchmarkText(process), own = ownText(process), longer = longerText(process), recurring = recurringText(process);
+	const end = endText(process), benchmark = benchmarkText(process), own = ownText(process), recurring = recurringText(process);
 	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, end) : null,
-		benchmark ? el('p', { class: 'own-work' }, benchmark) : null, own ? el('p', { class: 'own-work' }, own) : null, longer ? el('p', { class: 'own-work' }, longer) : null, recurring ? el('p', { class: 'own-work' }, recurring) : null,
-		...[startText(process), startBeforeText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].map((text) => (text ? el('p', { class: 'aside' }, text) : null))].filter(Boolean);
+		benchmark ? el('p', { class: 'own-work' }, benchmark) : null, own ? el('p', { class: 'own-work' }, own) : null, recurring ? el('p', { class: 'own-work' }, recurring) : null].filter(Boolean);
+}
+
+// What stands behind the first finding: it is to be read, and must not keep that from being seen.
+export function asides(process) {
+	return [startText(process), startBeforeText(process), pinnedText(process), endsText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].filter(Boolean)
+		.map((text) => el('p', { class: 'aside' }, text));
 }

@@ -10,7 +10,7 @@ import { busyElement } from './busy.js';
 import { excerptElement } from './excerpt.js';
 import { sentence } from '../words.js';
 import { adviceElements, findingElement, processesText } from './finding.js';
-import { headline, isMostlyCut, lengthsText, ofMainPart, shareOfFirst, shareOfRun } from './headline.js';
+import { asides, headline, isMostlyCut, lengthsText, ofMainPart, shareOfFirst, shareOfRun } from './headline.js';
 import { createWhatIf } from './whatif.js';
 
 const RECORDER_NS = 100000; // less is not worth a line, as in the text report
@@ -88,6 +88,9 @@ function togetherText(model, findings) {
 	return beside(process, costly.map(({ number }) => number), 100 * cost / whole, cost);
 }
 
+// What its fix asks for that only people know; reports before this was said have none.
+const conditionText = ({ condition }) => (condition ? `, if ${condition}` : '');
+
 const toFinding = (number, finding, text) => el('a', { href: formatRoute({ view: 'overview', params: { process: finding.process || null, finding: number } }) }, text);
 
 const isHint = ({ severity, gain }) => severity === 'note' && !gain;
@@ -110,9 +113,9 @@ function firstStep(model, findings, process, index) {
 	const { gain } = finding;
 	const of = model.processes[finding.process];
 	const worth = gain
-		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), ...shareOfFirst(of, gain.percent, gain.ns, true), ', predicted', ...togetherText(model, findings))
+		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), ...shareOfFirst(of, gain.percent, gain.ns, true), conditionText(finding), ', predicted', ...togetherText(model, findings))
 		: fact(finding.is_explanation ? 'What it took' : 'What it costs', finding.severity === 'note' && !finding.is_explanation ? 'at most ' : '',
-			el('strong', {}, formatDuration(finding.cost_ns)), ...shareOfFirst(of, finding.cost_percent, finding.cost_ns),
+			el('strong', {}, formatDuration(finding.cost_ns)), ...shareOfFirst(of, finding.cost_percent, finding.cost_ns), conditionText(finding),
 			finding.is_explanation ? ': no fix of it is sure to pay' : '', ...togetherText(model, findings));
 	return el('section', { class: 'first-step', 'aria-label': 'What to change first' },
 		el('div', {},
@@ -157,7 +160,7 @@ export function open(host, { model, process, router }) {
 	const whatIf = createWhatIf(model, index, (fixes) => router.replace('overview', { ...router.current().params, fixes }));
 	const isSaid = hasFirstStep(findings, shown); // what the first finding says
 	const elements = new Map(findings.map(({ number, finding }, i) => [String(number), findingElement(model, number, finding, i === 0 && !isSaid)]));
-	host.append(...headline(shown, model.processes.length > 1 ? shown.label : null), lookFirst(model, index), firstStep(model, findings, shown, index));
+	host.append(...headline(shown, model.processes.length > 1 ? shown.label : null), lookFirst(model, index), firstStep(model, findings, shown, index), ...asides(shown));
 	if (shown.budget.wall_ns > 0)
 		host.append(whatIf.element);
 	const lengths = lengthsText(shown);

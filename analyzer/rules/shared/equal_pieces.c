@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+/* Finds loops over equal pieces. Any thread. */
+#include "rules/shared/equal_pieces.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+#include "base/format.h"
+#include "base/statistics.h"
+#include "kernel/kernel_library.h"
+#include "kernel/kernel_operator.h"
+#include "rules/shared/host_evidence.h"
+#include "rules/shared/names.h"
+#include "rules/shared/rule_text.h"
+#include "trace/call_class.h"
+
+enum { PIECE, PIECES, LOOPS, IN_PIECES };
+
+const struct threshold equal_pieces_thresholds[] = {
+	[PIECE] = { "piece", 16, "launches" },
+	[PIECES] = { "pieces", 32, "times" },
+	[LOOPS] = { "loops", 3, "times" },
+	[IN_PIECES] = { "in pieces", 10, "%" },
+	{ .name = NULL },
+};
+
+/* What stands for an operation: pieces are alike where these are. */
+enum { KEY_NONE, KEY_FILL, KEY_COPY, KEY_KERNELS }; /* and the number of the launch shape */
+
+/* What a function may be in a piece. */
+enum part { PART_NONE, PART_OPERATION, PART_PRODUCT };
+
+struct item {
+	uint32_t key, operation;
+};
+
+/* COUNT pieces of LENGTH launches each from item FIRST on. */
+struct loop {
+	uint64_t hash; /* of a piece's keys */
+	size_t first, length, count;
+};
+
+struct search {
+	const struct trace *trace;
+	uint8_t *parts;      /* by function: enum part */
+	uint32_t *gradients; /* by call: how many calls of threads for gradients come before it */
+	struct item *items;  /* what each thread issued, by thread, in the order of its calls */
+	size_t items_count;  /* behind each thread's last stands one without a key */
+	struct loop *loops;
+	size_t loops_count;
+};
+
+static enum part part_of(const char *name)
+{
+	const struct library *library = kernel_library(name);
+	const enum operator_kind kind = kernel_operator(name);
+
+	if (kind == OPERATOR_MATRIX)
+		return PART_PRODUCT;
+	if (!library || strcmp(library->name, "PyTorch") != 0)
+		return PART_NONE;
+	return kernel_is_elementwise(name) || kind == OPERATOR_COPY || kind == OPERATOR_REDUCTION ||
+	                       kind == OPERATOR_INDEXING
+	               ? PART_OPERATION
+	               : PART_NONE;
+}
+
+static uint32_t key_of(const struct search *search, uint32_t operation)
+{
+	const struct trace *trace = search->trace;
+	const struct trace_operations *o = &trace->operations;
+
+	if (o->type[operation] == OPERATION_FILL)
+		return KEY_FILL;
+	if (o->type[operation] == OPERATION_COPY)
+		return operation_transfer(trace, operation)->copy_kind == COPY_DTOD ? KEY_COPY
+		                                                                    : KEY_NONE;
+	return search->parts[operation_function(trace, operation)] == PART_NONE
+	               ? KEY_NONE
+	               : KEY_KERNELS + o->detail[operation];
+}
+
+static int search_init(struct search *search, const struct trace *trace)
+{
+	const size_t items = trace->operations.count + trace->threads_count + 1;
+
+	*search = (struct search){
+		.trace = trace,
+		.parts = calloc(trace->functions_count + 1, sizeof *search->parts),
+		.gradients = calloc(trace->calls.count + 1, sizeof *search->gradients),
+		.items = calloc(items, sizeof *search->items),
+	};
+	if (!search->parts || !search->gradients || !search->items)
+		return -ENOMEM;
+	for (size_t f = 0; f < trace->functions_count; f++)
+		search->parts[f] = (uint8_t)part_of(trace->functions[f].name);
+	for (uint32_t c = 0; c < trace->calls.count; c++)
+		search->gradients[c + 1] = search->gradients[c] +
+		                           trace_is_backward_thread(trace, trace->calls.thread[c]);
+	return 0;
+}
+
+static void search_release(struct search *search)
+{
+	free(search->parts);
+	free(search->gradients);
+	free(search->items);
+	free(search->loops);
+}
+
+static int collect(struct search *search)
+{
+	const struct trace *trace = search->trace;
+	const struct trace_operations *o = &trace->operations;
+	size_t *next = calloc(trace->threads_count + 2, sizeof *next);
+
+	if (!next)
+		return -ENOMEM;
+	for (uint32_t i = 0; i < o->count; i++)
+		if (o->call[i] != NONE)
+			next[trace->calls.thread[o->call[i]] + 1]++;
+	for (size_t t = 0; t < trace->threads_count; t++)
+		next[t + 1] += next[t] + 1;
+	search->items_count = next[trace->threads_count];
+	for (uint32_t i = 0; i < o->count; i++)
+		if (o->call[i] != NONE)
+			search->items[next[trace->calls.thread[o->call[i]]]++] =
+			        (struct item){ key_of(search, i), i };
+	free(next);
+	return 0;
+}
+
+/* How many times LENGTH launches come from FIRST on, one after another. */
+static size_t repeated(const struct search *search, size_t first, size_t length)
+{
+	const struct item *items = search->items;
+	size_t end = first;
+
+	while (end < search->items_count && items[end].key != KEY_NONE &&
+	       (end < first + length || items[end].key == items[end - length].key))
+		end++;
+	return (end - first) / length;
+}
+
+static bool has_product(const struct search *search, const struct loop *loop)
+{
+	for (size_t i = loop->first; i < loop->first + loop->length; i++)
+		if (search->items[i].key >= KEY_KERNELS &&
+		    search->parts[operation_function(search->trace, search->items[i].operation)] ==
+		            PART_PRODUCT)
+			return true;
+	return false;
+}
+
+/* Whether gradients are computed between the pieces, by a thread that is not the loop's: each is a
+ * step of training, which needs the one before. */
+static bool has_gradients(const struct search *search, const struct loop *loop)
+{
+	const struct trace *trace = search->trace;
+	const struct item *last = &search->items[loop->first + loop->length * loop->count - 1];
+	const uint32_t from = trace->operations.call[search->items[loop->first].operation],
+	               to = trace->operations.call[last->operation];
+
+	return !trace_is_backward_thread(trace, trace->calls.thread[from]) &&
+	       search->gradients[to] > search->gradients[from];
+}
+
+static uint64_t hash_of(const struct search *search, const struct loop *loop)
+{
+	uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
+
+	for (size_t i = loop->first; i < loop->first + loop->length; i++)
+		hash = (hash ^ search->items[i].key) * UINT64_C(1099511628211);
+	return hash;
+}
+
+/* The loop that begins at item FIRST, of the shortest pieces; its count is 0 if there is none. */
+static struct loop loop_at(const struct search *search, size_t first)
+{
+	const struct threshold *t = equal_pieces_thresholds;
+
+	for (size_t length = 1; (double)length <= t[PIECE].value; length++) {
+		size_t count;
+
+		if (first + length >= search->items_count ||
+		    search->items[first].key != search->items[first + length].key)
+			continue;
+		count = repeated(search, first, length);
+		if ((double)count >= t[PIECES].value)
+			return (struct loop){ 0, first, length, count };
+	}
+	return (struct loop){ .count = 0 };
+}
+
+static int find_loops(struct search *search)
+{
+	for (size_t i = 0; i < search->items_count;) {
+		struct loop loop = loop_at(search, i), *added;
+
+		i += loop.count ? loop.length * loop.count : 1;
+		if (!loop.count || !has_product(search, &loop) || has_gradients(search, &loop))
+			continue;
+		loop.hash = hash_of(search, &loop);
+		added = ARRAY_ADD(&search->loops, &search->loops_count);
+		if (!added)
+			return -ENOMEM;
+		*added = loop;
+	}
+	return 0;
+}
+
+static int compare_loops(const void *a, const void *b)
+{
+	const struct loop *left = a, *right = b;
+
+	if (left->hash != right->hash)
+		return left->hash < right->hash ? -1 : 1;
+	return (left->first > right->first) - (left->first < right->first);
+}
+
+/* What loops that come again have in all. */
+struct pieces {
+	bool *is_of; /* by operation */
+	int64_t launches, loops;
+	struct loop most; /* one of those that have most */
+};
+
+static int64_t launches_of(const struct loop *loops, size_t count)
+{
+	int64_t launches = 0;
+
+	for (size_t l = 0; l < count; l++)
+		launches += (int64_t)(loops[l].length * loops[l].count);
+	return launches;
+}
+
+static void add_up(struct pieces *pieces, struct search *search)
+{
+	int64_t most = 0;
+
+	if (search->loops_count)
+		qsort(search->loops, search->loops_count, sizeof *search->loops, compare_loops);
+	for (size_t from = 0, to; from < search->loops_count; from = to) {
+		const struct loop *loops = search->loops;
+		int64_t launches;
+
+		for (to = from; to < search->loops_count && loops[to].hash == loops[from].hash;)
+			to++;
+		if ((double)(to - from) < equal_pieces_thresholds[LOOPS].value)
+			continue;
+		launches = launches_of(loops + from, to - from);
+		pieces->launches += launches;
+		pieces->loops += (int64_t)(to - from);
+		if (launches > most) {
+			most = launches;
+			pieces->most = loops[from + (to - from) / 2];
+		}
+		for (size_t l = from; l < to; l++)
+			for (size_t i = 0; i < loops[l].length * loops[l].count; i++)
+				pieces->is_of[search->items[loops[l].first + i].operation] = true;
+	}
+}
+
+static int say(struct finding *finding, const struct check *check, const struct pieces *pieces)
+{
+	struct host_evidence code;
+
+	finding_fact(finding, "equal pieces",
+	             "%s are of %s in which the same launches come again and again, most often %s, "
+	             "%s times in a row",
+	             name_count(NAME, pieces->launches, "launch", "launches"),
+	             name_count(NAME, pieces->loops, "loop", "loops"),
+	             format_count(FORMAT, (int64_t)pieces->most.length),
+	             format_count(FORMAT, (int64_t)pieces->most.count));
+	finding_case(finding, "pieces");
+	finding_advice_first(finding, rule_note(finding->rule, RULE_ADVICE, "pieces"));
+	host_evidence_init(&code, check);
+	host_evidence_kernels(&code, pieces->is_of);
+	return host_evidence_end_launches(&code, finding, "equal pieces");
+}
+
+int equal_pieces_say(struct finding *finding, const struct check *check)
+{
+	const struct trace *trace = check->trace;
+	struct pieces pieces = { .is_of = calloc(trace->operations.count + 1, sizeof(bool)) };
+	struct search search;
+	int err = search_init(&search, trace);
+
+	if (!pieces.is_of)
+		err = -ENOMEM;
+	if (!err)
+		err = collect(&search);
+	if (!err)
+		err = find_loops(&search);
+	if (!err)
+		add_up(&pieces, &search);
+	if (!err && pieces.launches &&
+	    percent_of(pieces.launches, (int64_t)trace->operations.count) >=
+	            equal_pieces_thresholds[IN_PIECES].value)
+		err = say(finding, check, &pieces);
+	search_release(&search);
+	free(pieces.is_of);
+	return err;
+}

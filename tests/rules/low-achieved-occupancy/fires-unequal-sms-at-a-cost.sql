@@ -1,0 +1,7 @@
+-- SPDX-License-Identifier: MIT
+-- One SM is active for a fifth longer than the average one, in the kernel that takes all of the time.
+-- expect: severity=warning, gain=null, headline~"have work for 83 % of the time: some have more to do than others", cost_ns=780000..860000
+INSERT INTO do_ten_launches VALUES (5);
+INSERT INTO do_metric VALUES (5, 'sm__warps_active.avg.pct_of_peak_sustained_active', 95), (5, 'sm__inst_issued.avg.pct_of_peak_sustained_active', 10),
+	(5, 'smsp__inst_executed.sum', 832768), (5, 'smsp__inst_executed.max', 4752),
+	(5, 'sm__cycles_active.avg', 16900), (5, 'sm__cycles_active.max', 20280);

@@ -1,0 +1,17 @@
+-- SPDX-License-Identifier: MIT
+-- Twelve rounds: a prefetch that takes 500 us itself, a kernel that starts 1 ms after its launch, another prefetch, and a
+-- wait that ends 8 ms behind the kernel. 450 us later the next round begins. What the host never used went to and fro.
+-- abstains: managed memory is in use
+-- expect: subject=prefetches, severity=note, occurrences=11, cost_ns=106000000..109000000, gain=null, evidence~"not recorded which memory"
+-- budget: migration>=90, synchronization<=1, unexplained<=1, other-call<=1
+INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, is_async, correlation_id)
+	VALUES (0, 1, 5, 128 << 20, 4096, 0, 0, 1);
+CREATE TEMP TABLE do_step (i INTEGER);
+CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
+	INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (10400000 * new.i, 500000, 'cudaMemPrefetchAsync_v13000');
+	INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
+		VALUES (10400000 * new.i + 510000, 10400000 * new.i + 1513000, 100000, 7);
+	INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (10400000 * new.i + 520000, 3000, 'cudaMemPrefetchAsync_v13000');
+	INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (10400000 * new.i + 530000, 9420000);
+END;
+INSERT INTO do_step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 11) SELECT i FROM n;

@@ -1,0 +1,13 @@
+-- SPDX-License-Identifier: MIT
+-- Scores that nothing masks; dropout is behind the softmax.
+-- include: attention.sql
+-- expect: subject=attention, occurrences=60, cost_ns=2000000
+-- expect-count: 1
+INSERT INTO do_layer WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19), steps(place, shape, ns) AS (VALUES
+	(0, 201, 40000),
+	(1, 202, 30000),
+	(2, 204, 40000),
+	(3, 206, 30000),
+	(4, 201, 40000))
+	SELECT i, place, shape, ns FROM n, steps ORDER BY i, place;
+INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (820000, 7200000);

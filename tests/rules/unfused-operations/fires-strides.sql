@@ -1,0 +1,15 @@
+-- SPDX-License-Identifier: MIT
+-- As in fires-elements.sql, but both kernels stride over their elements by the size of the grid. Loads and
+-- stores of one in cache could have more rounds, whose instructions issue in a little more than half of the time.
+-- include: stride.sql
+-- expect: severity=note, subject="kernels of the program", occurrences=40, cost_ns=1990000..2000000, gain=null, headline~"20 rows", evidence~"small (20) and large (20)"
+-- expect-count: 1
+CREATE TEMP TABLE do_step (i INTEGER);
+CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
+	INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
+		VALUES (10000 * new.i, 6000 + 300000 * new.i, 100000, 4);
+	INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
+		VALUES (10000 * new.i + 5000, 107000 + 300000 * new.i, 100000, 7);
+END;
+INSERT INTO do_step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19) SELECT i FROM n;
+INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (200000, 5810000);
