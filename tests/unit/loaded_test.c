@@ -103,7 +103,7 @@ static int find_note(struct dl_phdr_info *library, size_t size, void *text)
 			for (unsigned at = 0; at < ((const ElfW(Nhdr) *)note)->n_descsz; at++)
 				snprintf((char *)text + 2 * at, 3, "%02x", note[16 + at]);
 	}
-	return *library->dlpi_name != '\0'; /* behind the first one after the program */
+	return 1; /* the program is the first */
 }
 
 /* Of the program from its memory, of libc from its file. */
