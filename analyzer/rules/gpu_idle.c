@@ -20,6 +20,7 @@
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/host_ranges.h"
 #include "rules/shared/idle_data.h"
+#include "rules/shared/idle_headline.h"
 #include "rules/shared/idle_pauses.h"
 #include "rules/shared/idle_time.h"
 #include "rules/shared/item_copies.h"
@@ -55,21 +56,14 @@ static const struct threshold thresholds[] = {
 	{ .name = NULL },
 };
 
-/* ---- the finding ---- */
-
-/* Of what most of the idle time was spent on: words for it, and the note on what to do. */
-static const struct {
-	const char *cause, *note;
-} kinds[GAP_KINDS] = {
-	[GAP_HOST] = { "while the host did work of its own", "work" },
-	[GAP_SYNCHRONIZATION] = { "since the host issued more only after it had waited for the GPU",
-	                          "wait later" },
-	[GAP_LAUNCH] = { "since launching takes longer than running", "fewer launches" },
-	[GAP_GRAPH] = { "since launching graphs takes longer than running them", "larger graphs" },
-	[GAP_ALLOCATION] = { "while the host allocated, freed or pinned memory", "allocate once" },
-	[GAP_COPY] = { "while the host was in calls that copy", "inputs" },
-	[GAP_OTHER] = { "while the host was in other CUDA calls", "out of the loop" },
-};
+/* Of what most of the idle time was spent on: the note on what to do. */
+static const char *const notes[GAP_KINDS] = { [GAP_HOST] = "work",
+	                                      [GAP_SYNCHRONIZATION] = "wait later",
+	                                      [GAP_LAUNCH] = "fewer launches",
+	                                      [GAP_GRAPH] = "larger graphs",
+	                                      [GAP_ALLOCATION] = "allocate once",
+	                                      [GAP_COPY] = "inputs",
+	                                      [GAP_OTHER] = "out of the loop" };
 
 /* Moving the host's work beside the GPU's is what is predicted: possible where nothing shows that
  * it needs results. */
@@ -325,7 +319,7 @@ static void advise(const struct check *check, const struct idle_time *idle, enum
 	const bool is_behind = percent_of(idle->waited_ns, idle->cost_ns) >= IDLE_MOST_PERCENT &&
 	                       (can_overlap(idle, trace, main) ||
 	                        !idle_waits_are_short(idle, thresholds[SOME].value));
-	const char *first = advice(finding, kinds[main].note), *then = "";
+	const char *first = advice(finding, notes[main]), *then = "";
 
 	if (main == GAP_LAUNCH && gap_has_calls_between(check, idle->cost_ns)) {
 		first = advice(finding, "between");
@@ -354,7 +348,7 @@ static void advise(const struct check *check, const struct idle_time *idle, enum
 		return;
 	} else if (results_come_first(idle, main)) {
 		first = advice(finding, "results");
-		then = main == GAP_SYNCHRONIZATION ? "" : advice(finding, kinds[main].note);
+		then = main == GAP_SYNCHRONIZATION ? "" : advice(finding, notes[main]);
 	}
 	if (main == GAP_LAUNCH)
 		launch_pace_say(finding, idle->recorder_ns);
@@ -370,18 +364,6 @@ static void say_mixed(const struct check *check, const struct idle_time *idle, e
 	name_cases(idle, trace, main, finding);
 	if (!can_overlap(idle, trace, main))
 		say_not_predicted(idle, trace, main, finding);
-}
-
-static void say_headline(const struct idle_time *idle, enum gap_kind main, struct finding *finding)
-{
-	const double percent = idle_percent_for(idle, main);
-	char part[NAME_MAX_BYTES] = "mostly";
-
-	if (percent < IDLE_MOST_PERCENT)
-		snprintf(part, sizeof part, "%s of it", format_percent(FORMAT, percent));
-	finding_headline(finding, "the GPU idled %s in %s gaps, %s %s%s%s",
-	                 format_duration(FORMAT, idle->cost_ns), format_count(FORMAT, idle->gaps),
-	                 part, kinds[main].cause, *idle->code.most ? ": " : "", idle->code.most);
 }
 
 /* What is said where the host makes code. */
@@ -475,11 +457,7 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 	          : timed_waits_are_most(&idle->are_timed, check, idle, thresholds[TIMED].value);
 	round_trips_say(&idle->trips, check, idle->cost_ns, finding);
 	say_code(idle, main, finding);
-	say_headline(idle, main, finding);
-	finding_fact(finding, "longest gap", "%s before %s of %s",
-	             format_duration(FORMAT, idle->worst_ns),
-	             name_operation(NAME, trace, idle->worst),
-	             name_stream(NAME, trace, trace->operations.stream[idle->worst]));
+	idle_headline_say(idle, trace, main, finding);
 	if (!err && main == GAP_HOST)
 		err = alike_say(finding, &idle->host, idle->cost_ns);
 	if (!err)
