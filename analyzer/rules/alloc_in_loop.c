@@ -224,7 +224,7 @@ static int add_owners(struct owned *owned, const struct trace *trace, const stru
 			owned->fills += owner.fill_ns > 0;
 			owned->fills_ns = sum_saturated(owned->fills_ns, owner.fill_ns);
 		}
-		for (int o = 0; o < ALLOCATION_OWNERS; o++)
+		for (int o = 0; o < ALLOCATION_OWNERS && size->times; o++)
 			owned->ns[o] += size->cost_ns / (int64_t)size->times * (int64_t)times[o];
 	}
 	allocation_owners_release(&owners);

@@ -149,7 +149,7 @@ static bool is_long(int row)
 /* A single long call, as the first one in which CUDA starts, makes no kind of call a long one. */
 static void add_length(int row, int64_t ns)
 {
-	const int64_t most_ns = LENGTH_MOST * COST_PART * self.cost_ns;
+	const int64_t most_ns = (int64_t)LENGTH_MOST * COST_PART * self.cost_ns;
 
 	if (self.cost_ns && ns > most_ns)
 		ns = most_ns;

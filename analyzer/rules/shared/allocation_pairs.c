@@ -138,13 +138,14 @@ static int compare_sizes(const void *a, const void *b)
 static int smaller_calls(uint32_t *calls, size_t *found, const struct allocation_pair *pairs,
                          size_t count, size_t held)
 {
-	const struct allocation_pair **by_size = malloc((count + 1) * sizeof *by_size);
+	const struct allocation_pair **by_size =
+	        malloc((count + 1) * sizeof(struct allocation_pair *));
 
 	if (!by_size)
 		return -ENOMEM;
 	for (size_t i = 0; i < count; i++)
 		by_size[i] = &pairs[i];
-	qsort(by_size, count, sizeof *by_size, compare_sizes);
+	qsort(by_size, count, sizeof(struct allocation_pair *), compare_sizes);
 	for (size_t i = held; i < count; i++) {
 		if (by_size[i] != pairs)
 			calls[(*found)++] = by_size[i]->call;

@@ -209,17 +209,17 @@ static void add_targets(struct finding *finding, const struct check *check,
 static void say(struct finding *finding, const struct check *check, const struct sums *sums)
 {
 	const struct graph *graph = check->graph;
-	const int64_t nodes = sums->nodes / sums->launches, gap_ns = sums->gap_ns / sums->launches;
-	const int64_t alone_ns = sums->cost_ns / sums->launches;
+	const int64_t launches = sums->launches > 0 ? sums->launches : 1;
+	const int64_t nodes = sums->nodes / launches, gap_ns = sums->gap_ns / launches;
+	const int64_t alone_ns = sums->cost_ns / launches;
 	char count[NAME_MAX_BYTES];
 
 	finding_headline(finding,
 	                 "%s launches of CUDA graphs of %s%s each run %s, and before each the GPU "
 	                 "needs %s to get to it",
-	                 format_count(FORMAT, sums->launches),
-	                 sums->nodes % sums->launches ? "about " : "",
+	                 format_count(FORMAT, launches), sums->nodes % launches ? "about " : "",
 	                 name_count(count, nodes, "node", "nodes"),
-	                 format_duration(FORMAT, sums->run_ns / sums->launches),
+	                 format_duration(FORMAT, sums->run_ns / launches),
 	                 format_duration(FORMAT, gap_ns));
 	finding_fact(finding, "within a graph", "%s from one node to the next, as recorded",
 	             format_duration(FORMAT, graph->lags.graph_gap_ns));
