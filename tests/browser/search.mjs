@@ -33,6 +33,7 @@ async function testPlaces(browser) {
 	await page.waitForFunction(() => /place/.test(document.querySelector('.bar .count')?.textContent));
 	ok(true, 'which has found it');
 	await page.getByRole('link', { name: 'Overview' }).click();
+	await page.waitForSelector('.headline'); // the timeline has a search of its own
 	ok((await goTo(page, 'measured', 'NVTX ranges')).startsWith('#/timeline?search=measured'), 'a range to the timeline');
 	is(page.complaints.join('\n'), '', 'no error, no request');
 	await page.close();
