@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { is, ok, openPage, source, violations, warpwise, withBrowser, work } from './browser.mjs';
+import { is, ok, openPage, source, squeeze, violations, warpwise, withBrowser, work } from './browser.mjs';
 
 const trace = (name) => join(source, `samples/traces/${name}.db`);
 
@@ -34,7 +34,7 @@ await withBrowser(async (browser) => {
 		const page = await openPage(browser, path, { viewport: { width, height: 900 }, colorScheme: scheme, bypassCSP: true });
 		is(await page.locator('h1').textContent(), text[0], `${width}: the headline is that of the text`);
 		const lines = await page.locator('h1 ~ p').allTextContents();
-		is(lines.join(' '), text.slice(1, text.findIndex((line) => line.startsWith('  base'))).join(' '), `${width}: and so are the lines below it`);
+		is(lines.join(' '), squeeze(text.slice(1, text.findIndex((line) => line.startsWith('  base'))).join(' ')), `${width}: and so are the lines below it`);
 		ok(lines.some((line) => line.endsWith('record at least 4 of each (Mann-Whitney U test)')) && lines.some((line) => line.includes('--range measured')),
 			`${width}: which say how one would know more`, ...lines);
 		is(await page.locator('.causes tbody tr').count(), json.causes.length + 2, `${width}: every cause, and two sums`);

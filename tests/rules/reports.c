@@ -12,6 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/terminal.h"
 #include "report/report.h"
 #include "rules/shared/rule.h"
 #include "trace/trace.h"
@@ -82,6 +83,7 @@ int main(void)
 	char *line = NULL, *path;
 	size_t size = 0;
 
+	terminal_init(COLOR_AUTO); /* as the program: names are shortened as the locale allows */
 	for (ssize_t bytes; (bytes = getline(&line, &size, stdin)) > 0;) {
 		line[bytes - 1] = '\0';
 		path = line;

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Two of three kernels differ in the middle of a long name, which has no room: these are one, with what they have together.
--- expect: occurrences=12, headline~FP32 units, evidence~"_kernel_nn_tiles_of_one (67 %, 2 functions) and ampere_sgemm_128x64_nn (33 %)"
+-- expect: occurrences=12, headline~FP32 units, evidence~"kernel_nn_tiles_of_one (67 %, 2 functions) and ampere_sgemm_128x64_nn (33 %)"
 UPDATE function SET name = 'ampere_sgemm_128x64_with_a_first_name_that_is_long_128x64_execute_kernel_nn_tiles_of_one' WHERE id = 1;
 INSERT INTO function (id, name) VALUES (201, 'ampere_sgemm_128x64_with_a_other_name_that_is_long_128x64_execute_kernel_nn_tiles_of_one'), (202, 'ampere_sgemm_128x64_nn');
 INSERT INTO launch_shape SELECT 200 + f.id, f.id, grid_x, grid_y, grid_z, block_x, block_y, block_z, cluster_x, cluster_y, cluster_z, registers_per_thread, static_shared_bytes,
