@@ -439,6 +439,74 @@ static bool is_good_as_it_is(const struct main_kernel *most, const struct report
 	       !has_large_finding(report, p);
 }
 
+/* What kernels near limits of the GPU have in common. */
+struct near_kernels {
+	size_t count;
+	double percent;                 /* of the time in kernels, together */
+	double least;                   /* of peak, what the one that is the least near has */
+	bool are_memory, are_computing; /* some are bound by that */
+};
+
+/* Of all shapes of the function PROFILE. */
+static double percent_of_profile(const struct report_process *p,
+                                 const struct report_profile *profile)
+{
+	for (size_t i = 0; i < p->kernels_count; i++)
+		if (strcmp(p->kernels[i].mangled, profile->mangled) == 0)
+			return percent_in_kernels(p, &p->kernels[i]);
+	return 0;
+}
+
+static struct near_kernels find_near(const struct report_process *p)
+{
+	struct near_kernels near = { .least = 100 };
+
+	for (size_t i = 0; i < p->profiles_count; i++) {
+		const struct report_profile *of = &p->profiles[i];
+		const struct main_kernel one = {
+			.of = of,
+			.has_counters = of->profile.verdict_source != VERDICT_FROM_NOTHING,
+		};
+		const bool is_memory = of->profile.dram_percent >= NEAR_PERCENT;
+
+		if (!is_near_limit(&one))
+			continue;
+		near.count++;
+		near.percent += percent_of_profile(p, of);
+		near.least = fmin(near.least, is_memory ? of->profile.dram_percent
+		                                        : of->profile.verdict_compute);
+		near.are_memory |= is_memory;
+		near.are_computing |= !is_memory;
+	}
+	return near;
+}
+
+/* Of several kernels that are most of the run together, where none is by itself, and no finding is
+ * about much of it. */
+static void say_near(struct report *report, struct report_process *p)
+{
+	const struct near_kernels near = find_near(p);
+
+	if (near.count < 2 || percent_of_run(p, near.percent) < MOST_PERCENT ||
+	    has_large_finding(report, p))
+		return;
+	p->main_kernel.name = report_text(report, "%zu kernels", near.count);
+	p->main_kernel.percent = near.percent;
+	p->main_kernel.is_near = true;
+	p->main_kernel.text = report_text(
+	        report,
+	        "%zu kernels with %s of the time in kernels are near a limit of the GPU, %s at %s "
+	        "of its peak or more: only %s there",
+	        near.count, format_percent(FORMAT, near.percent),
+	        !near.are_computing ? "GPU memory"
+	        : !near.are_memory  ? "what computes"
+	                            : "GPU memory or what computes",
+	        format_percent(FORMAT, near.least),
+	        !near.are_computing ? "moving fewer bytes helps"
+	        : !near.are_memory  ? "fewer or cheaper instructions help"
+	                            : "fewer bytes, or fewer or cheaper instructions, help");
+}
+
 static bool is_mostly_once(const struct report_process *p)
 {
 	const int64_t before_ns = sum_saturated(p->own[OWN_BEFORE].ns, p->own[OWN_ONCE].ns);
@@ -492,6 +560,19 @@ static void say_few_blocks(struct report *report, struct report_process *p)
 	free(shown);
 }
 
+/* What there is to say of MOST, or beside it. */
+static void say_most(struct report *report, struct report_process *p,
+                     const struct main_kernel *most, bool has_fix)
+{
+	if (most->kernel && (!most->naming.first || (most->is_near && is_first_little(report, p)) ||
+	                     is_behind(most, p)))
+		say(report, p, most);
+	else if (most->kernel && is_good_as_it_is(most, report, p))
+		say_limit(report, p, most);
+	else if (has_fix)
+		say_other(report, p);
+}
+
 void report_add_main_kernel(struct report *report, struct report_process *p)
 {
 	const bool has_fix = report_has_fix(report, p);
@@ -499,13 +580,10 @@ void report_add_main_kernel(struct report *report, struct report_process *p)
 
 	p->has_unexplained_kernel =
 	        most.kernel && !most.naming.first && busiest(&most) < VERDICT_LATENCY_PERCENT;
-	if (most.kernel && (!most.naming.first || (most.is_near && is_first_little(report, p)) ||
-	                    is_behind(&most, p)))
-		say(report, p, &most);
-	else if (most.kernel && is_good_as_it_is(&most, report, p))
-		say_limit(report, p, &most);
-	else if (has_fix)
-		say_other(report, p);
+	if (!most.kernel || (most.is_near && percent_of_run(p, most.percent) < MOST_PERCENT))
+		say_near(report, p);
+	if (!p->main_kernel.text)
+		say_most(report, p, &most, has_fix);
 	if (!p->main_kernel.text)
 		say_few_blocks(report, p);
 	main_kernel_release(&most);
