@@ -51,12 +51,12 @@ int descriptor_keep(int fd, bool (*is_meant)(const struct stat *opened, const vo
 	return kept;
 }
 
-/* DATA: the path. */
+/* DATA: the path, which may be gone again, as that of a thread that has ended. */
 static bool has_path(const struct stat *opened, const void *data)
 {
 	struct stat there;
 
-	return stat(data, &there) == 0 && descriptor_is_same(opened, &there);
+	return stat(data, &there) || descriptor_is_same(opened, &there);
 }
 
 static bool is_any(const struct stat *opened, const void *data)

@@ -30,14 +30,14 @@ static char folder[] = "/tmp/new-file-XXXXXX";
 static char first[64], second[64];
 static int number = -1; /* that the next file gets; the program closes it, and opens its own */
 
-static bool is_made_up; /* what a path leads to */
+static bool is_made_up, is_gone; /* what a path leads to */
 
 int stat(const char *path, struct stat *there)
 {
 	const int result = fstatat(AT_FDCWD, path, there, 0);
 
 	there->st_ino += is_made_up;
-	return result;
+	return is_gone ? -1 : result;
 }
 
 /* Is called when a file has been made, and before it gets another number. */
@@ -186,6 +186,23 @@ START_TEST(what_is_opened_is_what_was_meant)
 }
 END_TEST
 
+START_TEST(a_file_that_is_gone_again_leaves_no_descriptor)
+{
+	const int free_one = dup(STDERR_FILENO);
+	FILE *stream;
+
+	close(free_one);
+	close(open(first, O_CREAT | O_WRONLY, 0600));
+	is_gone = true;
+	stream = descriptor_stream(first);
+	is_gone = false;
+	ck_assert_ptr_nonnull(stream);
+	ck_assert_int_gt(fileno(stream), free_one);
+	ck_assert_int_eq(fcntl(free_one, F_GETFD), -1);
+	fclose(stream);
+}
+END_TEST
+
 /* What an emulator gives for a file of /proc has another number than the path. */
 START_TEST(a_file_that_is_made_up_is_read)
 {
@@ -239,6 +256,7 @@ int main(void)
 	tcase_add_test(tcase, a_number_that_is_another_file_is_left_alone);
 	tcase_add_test(tcase, a_number_that_is_another_file_at_once_is_left_alone);
 	tcase_add_test(tcase, what_is_opened_is_what_was_meant);
+	tcase_add_test(tcase, a_file_that_is_gone_again_leaves_no_descriptor);
 	tcase_add_test(tcase, a_file_that_is_made_up_is_read);
 	tcase_add_test(tcase, a_copy_is_made_where_nameless_files_get_no_name);
 	suite_add_tcase(suite, tcase);
