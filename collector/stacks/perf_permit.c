@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <sys/prctl.h>
@@ -16,7 +17,7 @@
 
 enum { MODE_FILTER = 2 };
 
-static int filters_tried; /* that a child came to no harm with */
+static atomic_int filters_tried; /* that a child came to no harm with */
 
 /* How many filters the calling thread has; 1 where that cannot be known. */
 static int count_filters(void)
@@ -39,6 +40,7 @@ static void ask(void)
 	syscall(SYS_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0); /* it leaves no core */
 	syscall(SYS_perf_event_open, NULL, 0, -1, -1, 0);
 	syscall(SYS_process_vm_readv, 0, NULL, 0, NULL, 0, 0);
+	syscall(SYS_process_vm_writev, 0, NULL, 0, NULL, 0, 0);
 	for (;;)
 		syscall(SYS_exit_group, 0);
 }
@@ -65,13 +67,13 @@ void perf_permit_begin(void)
 {
 	const int filters = count_filters();
 
-	if (filters && child_survives())
-		filters_tried = filters;
+	if (filters && filters != atomic_load(&filters_tried) && child_survives())
+		atomic_store(&filters_tried, filters);
 }
 
 bool perf_permit(void)
 {
 	const int filters = count_filters();
 
-	return !filters || filters == filters_tried;
+	return !filters || filters == atomic_load(&filters_tried);
 }

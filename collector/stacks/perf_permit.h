@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether perf events may be asked for, and the process's own memory read by process_vm_readv(),
- * which says of an address that it is gone where a load would end the program. A filter of system
- * calls (seccomp) can end the whole process for the question, as systemd's do to a service that is
- * not meant to ask. So where there is a filter a child asks first. A copy of the process: no memory
- * is shared, the program's handlers do not run in it, and the program cannot see it by wait() or
- * SIGCHLD.
+ * Whether perf events may be asked for, and the process's own memory copied by process_vm_readv()
+ * and its like, which says of an address that it is gone where a load would end the program. A
+ * filter of system calls (seccomp) can end the whole process for the question, as systemd's do to a
+ * service that is not meant to ask. So where there is a filter a child asks first. A copy of the
+ * process: no memory is shared, the program's handlers do not run in it, and the program cannot see
+ * it by wait() or SIGCHLD.
  */
 #ifndef WARPWISE_PERF_PERMIT_H
 #define WARPWISE_PERF_PERMIT_H
