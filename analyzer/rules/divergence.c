@@ -10,7 +10,7 @@
 
 enum { LANES_OF = 32 };
 
-enum { GAIN, MUCH, LANES, SPLITS, LONG, TURNS };
+enum { GAIN, MUCH, LANES, SPLITS, LONG, TURNS, RETRIED };
 
 static const struct threshold thresholds[] = {
 	[GAIN] = { "gain", 6, "%" },
@@ -19,6 +19,7 @@ static const struct threshold thresholds[] = {
 	[SPLITS] = { "splits", 20, "%" },
 	[LONG] = { "long", 100, "%" },
 	[TURNS] = { "in turn", 4, "of 32 lanes" },
+	[RETRIED] = { "retried", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -103,6 +104,29 @@ static bool is_split_unmeasured(const struct kernel *kernel)
 	       !is_measured(kernel->counts.divergent_targets);
 }
 
+static double samples_in_retries(const struct kernel_lines *lines, const struct kernel_line *line,
+                                 const void *context)
+{
+	const struct kernel *kernel = ((const struct kernel_code *)context)->asked;
+
+	(void)lines;
+	return code_retried_at(kernel->code, line->pc_offset_bytes) ? (double)line->samples : 0;
+}
+
+/*
+ * Whether it is in loops that try an atomic operation again, as of floats in shared memory: there
+ * the lanes that were first wait for the others, whichever way the threads take. The operations
+ * have to become fewer then, which is another rule's.
+ */
+static bool tries_again(struct check *check, const struct kernel *kernel)
+{
+	const int64_t samples = check->profiles->functions[kernel->function].samples;
+
+	return kernel->code && samples >= SAMPLES_MIN &&
+	       percent_of(kernel_weigh_code(check, kernel, samples_in_retries, kernel), samples) >=
+	               thresholds[RETRIED].value;
+}
+
 /* Why full warps need not make it shorter; NULL: they do. */
 static const char *why_not_shorter(const struct check *check, const struct kernel *kernel)
 {
@@ -168,7 +192,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	const char *why_not = why_not_shorter(check, kernel);
 
 	if (100 * gain < thresholds[GAIN].value || !is_split(kernel, gain) ||
-	    kernel_is_one_warp(kernel))
+	    kernel_is_one_warp(kernel) || tries_again(check, kernel))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
 		.cost = is_measured(most) ? most : idle,
