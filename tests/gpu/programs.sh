@@ -28,7 +28,7 @@ check_program()
 	head -60 "$work/report" | saw
 	"$warpwise" analyze --format json "$trace" >"$work/report.json"
 	is "$name: the first line" "$(sed '/^$/q' "$work/report" | tr -s '\n ' ' ' | grep -o 'findings\? 1[, ]' | head -n 1 | tr -d ' ,0-9s') $(
-		python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["findings"][0]["rule"])' "$work/report.json")" "finding $rule"
+		python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["findings"][0]["id"])' "$work/report.json")" "finding $rule"
 	[ -z "$place" ] || is "$name: the finding names $place" "$(python3 -c 'import json, sys
 print(any(sys.argv[2] in fact["text"] for fact in json.load(open(sys.argv[1]))["findings"][0]["evidence"]))' "$work/report.json" "$place")" True
 	python3 - "$work/report.json" "$work/both" "$work/out" >"$work/compared" <<'P'
