@@ -14,6 +14,7 @@
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/library_calls.h"
+#include "rules/shared/managed_waits.h"
 #include "rules/shared/names.h"
 #include "rules/shared/results.h"
 #include "rules/shared/rule.h"
@@ -172,8 +173,16 @@ static int advise(struct sums *sums, struct finding *finding)
 /* The host may read results without a copy. */
 static void say_memory(const struct trace *trace, struct finding *finding)
 {
-	const char *memory = waits_memory_read_directly(trace);
+	const bool is_told = managed_waits_are_told(trace);
+	const char *memory =
+	        is_told ? waits_memory_mapped(trace) : waits_memory_read_directly(trace);
 
+	if (is_told)
+		finding_fact(finding, managed_memory,
+		             "is in use, but behind these waits the host paused for less than %s "
+		             "each time until its next wait: a page that a kernel has touched "
+		             "takes longer to read",
+		             format_duration(FORMAT, (int64_t)managed_waits_thresholds->value));
 	if (!memory)
 		return;
 	finding->severity = FINDING_NOTE;
@@ -318,7 +327,8 @@ static void fix_needless_sync(const struct check *check, const struct finding *f
 const struct rule rule_needless_sync = {
 	.id = "needless-sync",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, own_work_threshold, start_up_thresholds, worth_threshold },
+	.thresholds = { thresholds, own_work_threshold, managed_waits_thresholds,
+	                start_up_thresholds, worth_threshold },
 	.yields_to = { "small-copies" },
 	.check = check_needless_sync,
 	.fix = fix_needless_sync,
