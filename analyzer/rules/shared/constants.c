@@ -217,6 +217,10 @@ const struct constant rule_constants[] = {
 	{ CONSTANT(UNSEEN_SEEN_PERCENT, "% of the main part"),
 	  "... if no more of it is kernels and copies that the run waits for",
 	  "chosen: a host that waits is seen to wait for most of what the GPU does", "any", "" },
+	{ CONSTANT(FAULTS_CC_MAJOR, "major version"),
+	  "The first compute capability whose GPUs fault at pages of managed memory, so that these "
+	  "move when they are touched",
+	  GUIDE ", unified memory", "any", "" },
 	{ CONSTANT(UNALIGNED_CC_MAJOR, "major version"),
 	  "The first compute capability of which it is known what aligned rows win in products of "
 	  "16-bit numbers",
