@@ -13,7 +13,7 @@
 
 #include "base/format.h"
 #include "print/source_uri.h"
-#include "report/report.h"
+#include "report/report_gain.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "base/text.h"

@@ -6,6 +6,7 @@
 #include "code/shorten.h"
 #include "base/format.h"
 #include "print/out_text_parts.h"
+#include "report/report_gain.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "base/text.h"

@@ -5,6 +5,7 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "print/out_text_parts.h"
+#include "report/report_gain.h"
 #include "rules/shared/rule.h"
 
 enum {
@@ -440,8 +441,7 @@ void print_most_important(const struct page *page)
 	else if (is_one_cause_first(page, p))
 		print_one_cause(page, p);
 	else if (all.count > 1 && all.ns > first->rank.worth_ns &&
-	         !report_gain_is_doubtful(first) &&
-	         !report_is_little_time(p, all.ns))
+	         !report_gain_is_doubtful(first) && !report_is_little_time(p, all.ns))
 		print_together(page, &all);
 	else
 		print_first(page, share, is_unexplained);

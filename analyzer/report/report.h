@@ -540,17 +540,6 @@ void report_release(struct report *report);
 /* Whether a finding about PROCESS is more than a hint. */
 bool report_has_fix(const struct report *report, const struct report_process *process);
 
-/* Whether a predicted gain may as well be nothing: then what it may be at most is said. */
-bool report_gain_is_doubtful(const struct report_finding *finding);
-
-/* What is said of a predicted gain, and which part of the run of PROCESS, the finding's, that is;
- * and what a finding is worth: that, or its cost. */
-int64_t report_gain_said_ns(const struct report_process *process,
-                            const struct report_finding *finding);
-double report_gain_percent(const struct report_process *process,
-                           const struct report_finding *finding);
-int64_t report_worth_ns(const struct report_process *process, const struct report_finding *finding);
-
 /* Whether NS, or what FIRST, the first finding, is about, is little of the run, or of what of it is
  * neither start nor end. */
 bool report_is_little_time(const struct report_process *process, int64_t ns);
