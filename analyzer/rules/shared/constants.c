@@ -61,6 +61,13 @@ const struct constant rule_constants[] = {
 	{ CONSTANT(RECORDER_ERRORS, "standard errors"),
 	  "Of what recording added to calls, a cost of slow launches is to be beyond",
 	  "chosen: chance alone is further off once in twenty times", "any", "" },
+	{ CONSTANT(RECORDER_MUCH_PERCENT, "% of the recorded time"),
+	  "Recording took so much of launches: then what it took is the larger part of what their "
+	  "gain may be off",
+	  "chosen: below, half of it is a tenth of their time", "any", "" },
+	{ CONSTANT(RECORDER_DOUBT_PERCENT, "% of what recording took"),
+	  "How far a gain of such launches may be off",
+	  "seen: gains of two loops of short launches were a third too high", "any", "" },
 	{ CONSTANT(THREAD_BYTES_PER_NS, "bytes/ns"), "More than one thread of a host writes",
 	  "chosen: a core moves 32 to 64 bytes a cycle to its second cache, and a third of that "
 	  "beyond",
