@@ -20,6 +20,7 @@ static const struct {
 } not_by_batch[] = {
 	{ kernel_is_foreach, "lists of arrays" },
 	{ kernel_is_norm_gradient, "gradients of norms" },
+	{ kernel_reduces_in_blocks, "reductions of CuPy" },
 };
 
 static const char *advice_of(const struct finding *finding, const struct trace *trace,
