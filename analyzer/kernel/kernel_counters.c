@@ -67,6 +67,7 @@ const struct kernel_counter kernel_counters[] = {
 	AMOUNT(l2_atomic_sectors),
 	AMOUNT(l2_reduction_sectors),
 	RATIO(tensor_active),
+	AMOUNT(fp64_instructions),
 	{ "fp64_flops", FLOPS_OFFSET(FLOP_64), true },
 	{ "fp32_flops", FLOPS_OFFSET(FLOP_32), true },
 	{ "fp16_flops", FLOPS_OFFSET(FLOP_16), true },
@@ -190,6 +191,9 @@ static const struct part parts[] = {
 	IS(l2_atomic_sectors, "lts__t_sectors_op_atom.sum"),
 	IS(l2_reduction_sectors, "lts__t_sectors_op_red.sum"),
 	IS(tensor_active, "sm__pipe_tensor_cycles_active" PERCENT_ACTIVE),
+	IS(fp64_instructions, "smsp__sass_thread_inst_executed_op_dadd_pred_on.sum"),
+	IS(fp64_instructions, "smsp__sass_thread_inst_executed_op_dmul_pred_on.sum"),
+	IS(fp64_instructions, "smsp__sass_thread_inst_executed_op_dfma_pred_on.sum"),
 	/* A fused multiply-add is two operations; one instruction on half precision does two
 	   values. */
 	OPERATIONS(FLOP_64, "dadd", 1),

@@ -190,12 +190,15 @@ struct kernel_profile {
 	double shared_atomics;    /* instructions of warps */
 	double l2_atomic_sectors, l2_reduction_sectors;
 	double tensor_active;     /* % of cycles of the tensor pipe */
+	double fp64_instructions; /* by threads: additions, multiplications and both in one */
 	double flops[FLOP_TYPES]; /* floating-point operations without tensor cores; fma: two */
 
 	/* Derived. */
-	double dram_bytes;         /* read and written */
-	double dram_bytes_per_s;   /* over time_ns, or duration_ns */
-	double dram_percent;       /* dram_throughput, or dram_bytes_per_s of the device's peak */
+	double dram_bytes;       /* read and written */
+	double dram_bytes_per_s; /* over time_ns, or duration_ns */
+	double dram_percent;     /* dram_throughput, or dram_bytes_per_s of the device's peak */
+	double fp64_percent;     /* fp64_instructions, of what the FP64 units can do while an SM is
+	                            active, at most: without comparisons and conversions */
 	double load_store_percent; /* instructions for the units that load and store, of one in
 	                              each active cycle of an SM; without those not measured */
 	double shared_percent; /* passes of loads and stores through shared memory, of one in each

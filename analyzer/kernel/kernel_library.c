@@ -12,10 +12,11 @@
 
 /*
  * THE TABLE. Patterns that no program's own kernel matches by chance; the first that does decides.
- * Names of cuBLAS, cuDNN and PyTorch are those seen in recordings of PyTorch 2.11 with CUDA 13.0;
- * the others are namespaces and prefixes of sources that are public, or that profilers' reports
- * show. NCCL's are what its sources generate: ncclDevKernel_ (ncclKernel_ in old versions), and
- * ncclSymDevKernel_ or ncclSymkDevKernel_ for symmetric memory.
+ * Names of cuBLAS, cuDNN and PyTorch are those seen in recordings of PyTorch 2.11 with CUDA 13.0,
+ * those of cuSOLVER and CuPy in recordings of CuPy 14.2 with it: of CuPy a list, since programs
+ * name kernels of their own, too; the others are namespaces and prefixes of sources that are
+ * public, or that profilers' reports show. NCCL's are what its sources generate: ncclDevKernel_
+ * (ncclKernel_ in old versions), and ncclSymDevKernel_ or ncclSymkDevKernel_ for symmetric memory.
  */
 static const struct library libraries[] = {
 	{ "*ncclDevKernel_*", "NCCL", LIBRARY_COMMUNICATION },
@@ -50,6 +51,40 @@ static const struct library libraries[] = {
 	{ "ampere_*gemm_*", "cuBLAS", LIBRARY_MATHEMATICS },
 	{ "_ZN7cutlass*", "CUTLASS", LIBRARY_MATHEMATICS },
 	{ "_Z6kernelI[0-9]*getrf_*params_*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*getrf_pivotI*getrf_params_*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*I[0-9]*sytrd_params*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*I[0-9]*stedc_params_*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*ipiv_lower_smallI*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*ipiv_lower_diagI*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*ipiv_64_to_32_kerI*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*create_pivot_v2I*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*copy_info_kerneliPi", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*xx_set_info_keri*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*laswp_kernel2I*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*potrf_alg2_*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*geqr2_smem_domino_*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*larft_T_64*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*larfb_set_v1_*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*larfb_restore_v1_*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*larfg_kernel_fastI*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*labrd_set_*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*labrd_compute_*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*labrd_update_*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*gebrd_set_*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*gebd2_ctaI*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*orgqr_step*_kernelI*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*ormtr_gemv_*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*ormtr_gercI*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*lansy_M_stage*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*laed2_copyI*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*batch_eye_kernelI*Li5ELi3EE*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*lacpy_kernelI*Li5ELi3EE*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*scale_maxI*EEvllPT_S1_S1_Pi", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*merge_kerI*EEvllPT0_S1_lPiS1_S1_lii", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*cuds_gemv_*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*shift_householder_vector_*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*gemmcn_skinny_kernelI*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "_ZN[0-9]*_GLOBAL__N__*_lasr_cu_*lasr_*", "cuSOLVER", LIBRARY_MATHEMATICS },
 	{ "_Z[0-9]*xxtrf4_*", "cuSOLVER", LIBRARY_MATHEMATICS },
 	{ "_Z[0-9]*batched_svd_parallel_jacobi_*", "cuSOLVER", LIBRARY_MATHEMATICS },
 	{ "_Z[0-9]*svd_column_rotate_batch*", "cuSOLVER", LIBRARY_MATHEMATICS },
@@ -58,6 +93,7 @@ static const struct library libraries[] = {
 	{ "_Z[0-9]*csric0_*_core*", "cuSPARSE", LIBRARY_MATHEMATICS },
 	{ "_Z[0-9]*cusparseI*_core*", "cuSPARSE", LIBRARY_MATHEMATICS },
 	{ "*_fft*kernel_arguments_t*", "cuFFT", LIBRARY_MATHEMATICS },
+	{ "_Z[0-9]*process_kernelI*real_complex_args_t*", "cuFFT", LIBRARY_MATHEMATICS },
 	{ "_Z[0-9]*gen_sequenced*curandState*", "cuRAND", LIBRARY_MATHEMATICS },
 	{ "_Z[0-9]*generate_seed_pseudo*curand*", "cuRAND", LIBRARY_MATHEMATICS },
 	{ "_ZN5flash*", "FlashAttention", LIBRARY_MATHEMATICS },
@@ -76,6 +112,44 @@ static const struct library libraries[] = {
 	{ "_ZN[0-9]*_GLOBAL__N__*_SoftMax_cu_*softmax_warp_*", "PyTorch", LIBRARY_OPERATORS },
 	{ "_ZN5Eigen8internal*", "Eigen", LIBRARY_OPERATORS },
 	{ "cupy_*__*", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_cub_*", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_sum", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_sum_*_dtype", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_nansum", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_nansum_*_dtype", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_prod", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_nanprod", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_min", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_max", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_nanmin", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_nanmax", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_argmin", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_argmax", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_nanargmin", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_nanargmax", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_mean", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_nanmean", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_any", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_all", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_count_nonzero", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_var_core*", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_nanvar_core*", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_random_*", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_fill", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_percentile_*", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_bsum_*", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_scan_*", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_add_scan_*", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_getitem_mask*", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_nonzero_kernel*", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_searchsorted_kernel*", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_exists_kernel*", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_interp", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_tri", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_tri[lu]_kernel", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_take*", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_scatter_*", "CuPy", LIBRARY_OPERATORS },
+	{ "cupy_prepare_*", "CuPy", LIBRARY_OPERATORS },
 	{ "triton_poi_fused_*", "torch.compile", LIBRARY_COMPILERS },
 	{ "triton_red_fused_*", "torch.compile", LIBRARY_COMPILERS },
 	{ "triton_per_fused_*", "torch.compile", LIBRARY_COMPILERS },
@@ -161,6 +235,14 @@ static const char *const lookups[] = {
 /* PyTorch's sums, means and norms of what one element after another gives. */
 static const char *const reductions[] = {
 	"*N2at6native*reduce_kernel*",
+};
+
+/* CuPy's reductions where CUB's device functions do not take them: blocks are of results. */
+static const char *const results_in_blocks[] = {
+	"cupy_sum*",  "cupy_nansum*",   "cupy_prod",         "cupy_nanprod", "cupy_min",
+	"cupy_max",   "cupy_nanmin",    "cupy_nanmax",       "cupy_arg*",    "cupy_nanarg*",
+	"cupy_mean",  "cupy_nanmean",   "cupy_any",          "cupy_all",     "cupy_count_nonzero",
+	"cupy_cub_*", "cupy_var_core*", "cupy_nanvar_core*",
 };
 
 /* UnaryOpFunctor, BinaryOpScalarListFunctor, PointwiseOpScalarFunctor ...; what is fused has a
@@ -283,6 +365,13 @@ const char *kernel_works_on_copy(const char *name)
 bool kernel_is_foreach(const char *name)
 {
 	return is_any_of(foreach, sizeof foreach / sizeof *foreach, name);
+}
+
+bool kernel_reduces_in_blocks(const char *name)
+{
+	return is_any_of(results_in_blocks, sizeof results_in_blocks / sizeof *results_in_blocks,
+	                 name) &&
+	       kernel_library(name) && !kernel_is_elementwise(name);
 }
 
 bool kernel_is_norm_gradient(const char *name)

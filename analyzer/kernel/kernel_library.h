@@ -95,6 +95,9 @@ bool kernel_is_foreach(const char *name);
  * gradients: its blocks are of columns. */
 bool kernel_is_norm_gradient(const char *name);
 
+/* Whether it is a reduction of CuPy's own, whose blocks have some of the results each. */
+bool kernel_reduces_in_blocks(const char *name);
+
 /* "mathematics" */
 const char *library_kind_name(enum library_kind kind);
 

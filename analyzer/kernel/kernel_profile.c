@@ -45,6 +45,7 @@ static void profile_init(struct kernel_profile *profile, uint32_t function, uint
 		.dram_bytes_per_s = NAN,
 		.dram_percent = NAN,
 		.shared_percent = NAN,
+		.fp64_percent = NAN,
 		.measured_percent = 100,
 		.rooflines = { UNKNOWN_ROOFLINE, UNKNOWN_ROOFLINE, UNKNOWN_ROOFLINE },
 		.verdict_memory = NAN,

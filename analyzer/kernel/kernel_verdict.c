@@ -50,14 +50,21 @@ static const struct rate {
 	{ 12, 0, { 2, 128, 128 } },
 };
 
-double device_peak_flops_per_s(const struct trace_device *device, enum flop_type type)
+/* Of all SMs; NAN: unknown. */
+static double results_per_cycle(const struct trace_device *device, enum flop_type type)
 {
 	for (size_t i = 0; i < sizeof rates / sizeof *rates; i++)
 		if (rates[i].major == device->cc_major && rates[i].minor == device->cc_minor &&
-		    device->core_clock_khz > 0 && device->multiprocessors > 0)
-			return 2.0 * rates[i].per_cycle[type] * device->multiprocessors * 1e3 *
-			       (double)device->core_clock_khz;
+		    device->multiprocessors > 0)
+			return (double)rates[i].per_cycle[type] * device->multiprocessors;
 	return NAN;
+}
+
+double device_peak_flops_per_s(const struct trace_device *device, enum flop_type type)
+{
+	return device->core_clock_khz > 0 ? 2.0 * results_per_cycle(device, type) * 1e3 *
+	                                            (double)device->core_clock_khz
+	                                  : NAN;
 }
 
 /*
@@ -172,12 +179,38 @@ static bool is_of_no_arithmetic(const struct kernel_profile *p)
 	       p->tensor_active < slowest_part * p->compute_throughput && p->flops[FLOP_64] <= 0;
 }
 
+/* Of all of the kernel's time, the part of the slots in which its schedulers issued, in percent. */
+static double issue_percent(const struct kernel_profile *p)
+{
+	return p->issue_active * p->active_cycles / p->active_cycles_max;
+}
+
+static bool is_of_issue(const struct kernel_profile *p)
+{
+	return p->verdict_source == VERDICT_FROM_UNITS ||
+	       issue_percent(p) >= same_ratio * p->compute_throughput;
+}
+
+/* Of what the busiest unit of the SM has, what is counted of doubles at least where that is the
+ * unit for them: comparisons take it, too, and are not counted. */
+static const double counted_part = 0.8;
+
+static bool is_of_doubles(const struct kernel_profile *p)
+{
+	return p->fp64_percent >= counted_part * p->compute_throughput &&
+	       same_ratio * p->fp64_percent <= p->compute_throughput;
+}
+
 const char *kernel_profile_compute_unit(const struct kernel_profile *p)
 {
 	if (p->tensor_active >= little && p->tensor_active >= same_ratio * p->compute_throughput)
 		return "tensor cores";
 	if (is_of_loads(p))
 		return "loads and stores";
+	if (is_of_issue(p))
+		return "issue slots";
+	if (is_of_doubles(p))
+		return "the FP64 unit";
 	return is_of_no_arithmetic(p) ? "a unit of the SM that does no arithmetic" : "arithmetic";
 }
 
@@ -199,7 +232,7 @@ bool kernel_profile_is_moving(const struct kernel_profile *p)
  * units share shows in none of their peaks. */
 static double computing_percent(const struct kernel_profile *p)
 {
-	return fmax(p->verdict_compute, p->issue_active * p->active_cycles / p->active_cycles_max);
+	return fmax(p->verdict_compute, issue_percent(p));
 }
 
 /* Of a kernel that no unit binds alone, though one is busy. */
@@ -336,6 +369,10 @@ void kernel_profile_judge(struct kernel_profile *profile, const struct trace *tr
 		profile->dram_percent = 100 * ratio(profile->dram_bytes_per_s, bandwidth(device));
 	profile->shared_percent = shared_percent(profile, device);
 	profile->load_store_percent = load_store_percent(profile, device);
+	if (device)
+		profile->fp64_percent =
+		        100 * ratio(profile->fp64_instructions, results_per_cycle(device, FLOP_64) *
+		                                                        profile->active_cycles_max);
 	find_rooflines(profile, device, time_ns / 1e9);
 	judge(profile);
 }

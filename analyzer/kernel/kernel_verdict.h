@@ -12,7 +12,8 @@
 const char *kernel_verdict_name(enum kernel_verdict verdict);
 
 /* What the figures of a verdict from throughputs are of: "GPU memory", "the L2 cache", "shared
- * memory", "L1 cache and shared memory", "memory" (not known which); "arithmetic", "tensor cores",
+ * memory", "L1 cache and shared memory", "memory" (not known which); "issue slots" (of the
+ * schedulers), "the FP64 unit", "tensor cores", "arithmetic" (another unit, not known which),
  * "loads and stores" (their instructions), "a unit of the SM that does no arithmetic" (which one is
  * not known; that no other can be so busy is: the throughput of the SM is that of its busiest). */
 const char *kernel_profile_memory_unit(const struct kernel_profile *profile);

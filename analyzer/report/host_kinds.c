@@ -3,6 +3,7 @@
  * less. Any thread. */
 #include "report/host_kinds.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/statistics.h"
@@ -13,13 +14,40 @@ enum {
 	KIND_SAMPLES_MIN = 30, /* fewer may be chance */
 };
 
-/* Beginnings of the names of functions, as people write them. */
+/* Beginnings of the names of functions, as people write them, with or without what they return. */
 static const struct kind {
 	const char *const *functions;
 	const char *advice;
 } kinds[] = {
-	{ (const char *const[]){ "rand()", "rand_r()", "random()", "random_r()", "drand48()",
-	                         "erand48()", "lrand48()", "nrand48()", "mrand48()", NULL },
+	{ (const char *const[]){ "rand()",
+	                         "rand_r()",
+	                         "random()",
+	                         "random_r()",
+	                         "drand48()",
+	                         "erand48()",
+	                         "lrand48()",
+	                         "nrand48()",
+	                         "mrand48()",
+	                         "std::mersenne_twister_engine<",
+	                         "std::linear_congruential_engine<",
+	                         "std::subtract_with_carry_engine<",
+	                         "std::discard_block_engine<",
+	                         "std::shuffle_order_engine<",
+	                         "std::independent_bits_engine<",
+	                         "std::generate_canonical<",
+	                         "std::uniform_int_distribution<",
+	                         "std::uniform_real_distribution<",
+	                         "std::normal_distribution<",
+	                         "std::lognormal_distribution<",
+	                         "std::exponential_distribution<",
+	                         "std::gamma_distribution<",
+	                         "std::poisson_distribution<",
+	                         "std::binomial_distribution<",
+	                         "std::geometric_distribution<",
+	                         "std::discrete_distribution<",
+	                         "std::bernoulli_distribution::",
+	                         "std::random_device::",
+	                         NULL },
 	  "makes random numbers one by one: cuRAND makes them on the GPU" },
 	{ (const char *const[]){ "std::ostream& std::ostream::_M_insert<",
 	                         "std::ostreambuf_iterator<> std::num_put<>::", "std::num_put<>::",
@@ -36,10 +64,25 @@ static const struct kind {
 
 enum { WORK_KINDS = sizeof kinds / sizeof *kinds };
 
+/* FUNCTION without what it returns, of which the names here are plain types. */
+static const char *without_type(const char *function)
+{
+	const size_t length = strcspn(function, "<(");
+	const char *name = function;
+
+	for (size_t i = 0; i < length; i++)
+		if (function[i] == ' ')
+			name = function + i + 1;
+	return name;
+}
+
 static bool begins_with_one(const char *function, const char *const *list)
 {
+	const char *name = without_type(function);
+
 	for (; *list; list++)
-		if (strncmp(function, *list, strlen(*list)) == 0)
+		if (strncmp(function, *list, strlen(*list)) == 0 ||
+		    strncmp(name, *list, strlen(*list)) == 0)
 			return true;
 	return false;
 }
@@ -60,10 +103,10 @@ static size_t kind_of(const struct host_code *code, uint32_t stack)
 	return WORK_KINDS;
 }
 
-const char *host_kind_advice(const struct host_time *time)
+const char *host_kind_advice(const struct host_time *time, int64_t unsampled_ns)
 {
-	const double all_ns = time->wanted_sum_ns > time->sampled_sum_ns ? time->wanted_sum_ns
-	                                                                 : time->sampled_sum_ns;
+	const double all_ns =
+	        fmax(time->wanted_sum_ns, time->sampled_sum_ns) + (double)unsampled_ns;
 	double ns[WORK_KINDS + 1] = { 0 };
 
 	if (!time->is_native || time->samples < KIND_SAMPLES_MIN)

@@ -11,7 +11,10 @@
 #include "report/host_kinds.h"
 #include "report/host_pieces.h"
 
-enum { SAMPLED_MIN_PERCENT = 90 };
+enum {
+	SAMPLED_MIN_PERCENT = 90, /* of some time: then shares are of all of it */
+	SEEN_MIN_PERCENT = 10,    /* of it where less is sampled: what has so much is named */
+};
 
 static bool ends_before(const void *item, const void *key)
 {
@@ -185,20 +188,18 @@ static int64_t sampled_ns(const struct trace *trace, const struct interval *paus
 	                            : start.end_ns - start.start_ns;
 }
 
-/* Whether nearly all of PAUSES before the first call is sampled. */
-static bool is_sampled_before(const struct trace *trace, const struct interval_set *pauses)
+/* How much of PAUSES is before the first call and not sampled. */
+static int64_t unsampled_ns(const struct trace *trace, const struct interval_set *pauses)
 {
-	int64_t all_ns = 0, known_ns = 0;
+	int64_t ns = 0;
 
 	for (size_t i = 0; i < pauses->count; i++) {
 		const struct interval *pause = &pauses->items[i];
 
-		if (pause->end_ns > trace->first_ns)
-			continue;
-		all_ns += pause->end_ns - pause->start_ns;
-		known_ns += sampled_ns(trace, pause);
+		if (pause->end_ns <= trace->first_ns)
+			ns += pause->end_ns - pause->start_ns - sampled_ns(trace, pause);
 	}
-	return percent_of(known_ns, all_ns) >= SAMPLED_MIN_PERCENT;
+	return ns;
 }
 
 /* What one thread did before the first call, within PAUSES: no other one is sampled by then. */
@@ -208,8 +209,6 @@ static void add_before_calls(struct host_time *time, const struct graph *graph,
 	const struct trace *trace = graph->trace;
 	const uint32_t first = host_time_first_thread(trace);
 
-	if (!is_sampled_before(trace, pauses))
-		return;
 	for (size_t i = 0; i < pauses->count && pauses->items[i].end_ns <= trace->first_ns; i++) {
 		const struct interval *pause = &pauses->items[i];
 		const struct interval start = sampled_start(trace, pause);
@@ -295,20 +294,36 @@ static void add_others(struct host_named *named, struct report *report,
 		                          count - next, count - next == 1 ? "" : "s");
 }
 
+/* Where much of PAUSES was not sampled, shares are of the rest, and told so. */
+static void note_sampled(struct host_named *named, struct report *report,
+                         const struct interval_set *pauses)
+{
+	const int64_t all_ns = interval_set_length(pauses);
+
+	named->sampled_percent = percent_of(all_ns - named->unsampled_ns, all_ns);
+	if (all_ns <= 0 || named->sampled_percent >= SAMPLED_MIN_PERCENT)
+		named->sampled_percent = 0;
+	else
+		named->of = report_text(report, " of the sampled %.0f %%", named->sampled_percent);
+}
+
 /* The largest first. Where samples are few, spots are of calls, while imports are of samples: no
  * more is told than there is. */
 void host_named_write(struct host_named *named, struct report *report, const struct host_code *host,
                       const struct host_spot *spots, size_t count)
 {
-	const double least = HOST_SPOT_MIN_PERCENT / 100.0;
+	const double sampled = named->sampled_percent;
+	const double least =
+	        sampled > 0 ? SEEN_MIN_PERCENT / sampled : HOST_SPOT_MIN_PERCENT / 100.0;
+	const size_t places = sampled > 0 ? SIZE_MAX : PLACES_SHOWN;
 	double rest = 1, still = named->still, import = named->import.share;
 	size_t next = 0, shown = 0;
 	char text[HOST_IMPORT_TEXT];
 
 	for (;;) {
-		double spot = next < count && shown < PLACES_SHOWN ? spots[next].share : 0;
+		double spot = next < count && shown < places ? spots[next].share : 0;
 
-		if (shown == PLACES_SHOWN)
+		if (shown == places)
 			import = 0;
 		if (spot > rest + least)
 			spot = 0;
@@ -393,6 +408,8 @@ int host_named_make(struct host_named *named, struct report *report, const struc
 		err = host_time_setups(named->setups, &time);
 	}
 	if (!err) {
+		named->unsampled_ns = unsampled_ns(graph->trace, pauses);
+		note_sampled(named, report, pauses);
 		named->sampled_ns = time.sampled_sum_ns;
 		named->nameless = nameless_part(&time);
 		time.unknown_ns = still_ns = host_time_still(&time);
@@ -407,7 +424,7 @@ int host_named_make(struct host_named *named, struct report *report, const struc
 	if (!err)
 		host_named_write(named, report, host, spots, count);
 	if (!err)
-		named->advice = host_kind_advice(&time);
+		named->advice = host_kind_advice(&time, named->unsampled_ns);
 	if (!err && named->keeps_spots) {
 		named->spots = spots;
 		named->spots_count = count;

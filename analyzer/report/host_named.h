@@ -14,6 +14,8 @@ struct host_named {
 	const char *of; /* what the first share is said to be of: " of it", or "" */
 	const char *code;
 	const char *advice;       /* what makes most of it less, where that is sure; "" */
+	int64_t unsampled_ns;     /* of it: not sampled, and nothing is known of it */
+	double sampled_percent;   /* where that is much: the rest, which shares are of; else 0 */
 	double sampled_ns;        /* as far as samples account for it */
 	double imports;           /* ... how much of that imports Python modules, from 0 to 1, */
 	double setups[SETUP_ALL]; /* and sets something up */

@@ -8,6 +8,7 @@
 
 #include "base/format.h"
 #include "base/statistics.h"
+#include "base/text.h"
 #include "code/shorten.h"
 #include "kernel/kernel_library.h"
 #include "kernel/recorded_launch.h"
@@ -268,13 +269,14 @@ static bool is_near_limit(const struct main_kernel *most)
 /* The same of what leaves next to nothing. Loads and stores are as busy as the code makes them. */
 static bool is_at_limit(const struct main_kernel *most)
 {
+	static const char *const limits[] = { "issue slots", "the FP64 unit", "tensor cores",
+		                              "arithmetic", NULL };
 	const struct kernel_profile *profile = most->has_counters ? &most->of->profile : NULL;
 	const char *unit = profile ? kernel_profile_compute_unit(profile) : "";
 
 	return profile &&
 	       (profile->dram_percent >= LIMIT_PERCENT ||
-	        (profile->verdict_compute >= LIMIT_PERCENT &&
-	         (strcmp(unit, "arithmetic") == 0 || strcmp(unit, "tensor cores") == 0)));
+	        (profile->verdict_compute >= LIMIT_PERCENT && text_is_one_of(unit, limits)));
 }
 
 /* Of peak, the unit that is busiest in the kernel of MOST; 0: that was not measured. */
@@ -373,7 +375,7 @@ static void say_limit(struct report *report, struct report_process *p,
 	p->main_kernel.is_near = true;
 	p->main_kernel.text = report_text(
 	        report,
-	        "%s has %s of the time in kernels, and is near a limit of the GPU: %s at %s of its "
+	        "%s has %s of the time in kernels, and is near a limit of the GPU: %s at %s of "
 	        "peak: little to gain there%s",
 	        most->shown, format_percent(FORMAT, most->percent),
 	        is_memory ? "GPU memory" : kernel_profile_compute_unit(profile),

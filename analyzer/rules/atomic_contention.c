@@ -493,4 +493,5 @@ const struct rule rule_atomic_contention = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, samples_threshold, kernel_threshold, worth_threshold },
 	.check = check_atomic_contention,
+	.is_about_code = true,
 };

@@ -265,4 +265,5 @@ const struct rule rule_bank_conflict = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, kernel_threshold, worth_threshold },
 	.check = check_bank_conflict,
+	.is_about_code = true,
 };

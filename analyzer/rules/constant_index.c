@@ -215,4 +215,5 @@ const struct rule rule_constant_index = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, samples_threshold, kernel_threshold, worth_threshold },
 	.check = check_constant_index,
+	.is_about_code = true,
 };

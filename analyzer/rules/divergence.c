@@ -337,5 +337,6 @@ const struct rule rule_divergence = {
 	.thresholds = { thresholds, sm_excess_threshold, chain_threshold, kernel_threshold,
 	                worth_threshold },
 	.check = check_divergence,
+	.is_about_code = true,
 	.fix = kernels_fix,
 };

@@ -175,4 +175,5 @@ const struct rule rule_double_precision = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, samples_threshold, kernel_threshold, worth_threshold },
 	.check = check_double_precision,
+	.is_about_code = true,
 };

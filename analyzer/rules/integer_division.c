@@ -67,5 +67,6 @@ const struct rule rule_integer_division = {
 	.thresholds = { own_time_thresholds, peak_threshold, samples_threshold, kernel_threshold,
 	                worth_threshold },
 	.check = check_integer_division,
+	.is_about_code = true,
 	.is_symptom = true,
 };

@@ -466,4 +466,5 @@ const struct rule rule_local_memory = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, samples_threshold, launch_thresholds, worth_threshold },
 	.check = check_local_memory,
+	.is_about_code = true,
 };

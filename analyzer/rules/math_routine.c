@@ -121,4 +121,5 @@ const struct rule rule_math_routine = {
 	.thresholds = { own_time_thresholds, peak_threshold, samples_threshold, kernel_threshold,
 	                worth_threshold },
 	.check = check_math_routine,
+	.is_about_code = true,
 };

@@ -172,4 +172,5 @@ const struct rule rule_precise_math = {
 	.severity = FINDING_NOTE,
 	.thresholds = { thresholds, samples_threshold, kernel_threshold, worth_threshold },
 	.check = check_precise_math,
+	.is_about_code = true,
 };

@@ -308,4 +308,5 @@ const struct rule rule_predication = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, samples_threshold, kernel_threshold, worth_threshold },
 	.check = check_predication,
+	.is_about_code = true,
 };

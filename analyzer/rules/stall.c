@@ -595,5 +595,6 @@ const struct rule rule_stall = {
 	               "small-grid", "cache-bound", "double-precision", "constant-index",
 	               "oversized-grid" },
 	.check = check_stall,
+	.is_about_code = true,
 	.is_symptom = true,
 };

@@ -593,4 +593,5 @@ const struct rule rule_uncoalesced = {
 	.thresholds = { thresholds, kernel_threshold, worth_threshold },
 	.yields_to = { "atomic-contention" },
 	.check = check_uncoalesced,
+	.is_about_code = true,
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
 // functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, large_array.sql, filled.sql, gather.sql, strides.sql, bins.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, precise.sql, sums.sql, matrices.sql, copies.sql, scales.sql, fragments.sql, elements.sql, neighbours.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
-// stride.sql, stride_neighbours.sql, stride_apart.sql, stride_chain.sql, stride_sums.sql, table.sql, table_block.sql, table_warp.sql, table_shared.sql, lock.sql, spins.sql, power.sql and empty.sql by scripts/make-rule-code:
+// stride.sql, stride_neighbours.sql, stride_apart.sql, stride_chain.sql, stride_sums.sql, table.sql, table_block.sql, table_warp.sql, table_shared.sql, functor.sql, lock.sql, spins.sql, power.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #if defined(MATRICES) || defined(FRAGMENTS)
 #include <mma.h>
@@ -550,6 +550,33 @@ __global__ void small(float *data)
 	for (int i = 0; i < SPILLS; i++)
 		data[i * 4096 + threadIdx.x] = v[i];
 }
+#endif
+
+#ifdef FUNCTOR // a library's kernel, whose functor is the program's
+#line 1 "/usr/local/cuda/include/cccl/cub/agent/agent.cuh"
+namespace cub {
+template <typename Op> __global__ void transform(float *data, int n, Op op)
+{
+#pragma unroll 1
+	for (int i = threadIdx.x; i < n; i += 1024)
+		data[i] = op(data, (int)data[i + n]);
+}
+} // namespace cub
+#line 1 "/home/user/app/work.cu"
+namespace app {
+struct Work {
+	__device__ float operator()(const float *data, int at) const
+	{
+		float sum = 0;
+
+#pragma unroll 1
+		for (int k = 0; k < 100; k++)
+			sum += data[at * 77 + k * 1024] / data[k];
+		return sum;
+	}
+};
+} // namespace app
+template __global__ void cub::transform(float *data, int n, app::Work op);
 #endif
 
 #ifdef PYTHON // where compilers of kernels in Python say that these are from; registers that were spilled

@@ -115,6 +115,41 @@ START_TEST(moving_and_issuing)
 }
 END_TEST
 
+/* The figure of the SM is that of its busiest unit: which one, by what is counted of each. */
+static const struct {
+	double compute, issue, active, fp64;
+	const char *unit;
+} busiest[] = {
+	{ 59.5, 62.2, 332722, 44.4, "issue slots" },
+	{ 72.4, 73, 340000, 65, "issue slots" },
+	/* A third of the time half of the SMs have nothing to do. */
+	{ 59.5, 62.2, 230000, 44.4, "arithmetic" },
+	{ 59.5, 62.2, 230000, 47.6, "the FP64 unit" },
+	{ 90, 50, 340000, 88, "the FP64 unit" },
+	{ 90, 50, 340000, 71, "arithmetic" },
+	{ 92.2, 29.6, 340000, 34.6, "arithmetic" },
+	/* More than the busiest unit has: counted of other launches. */
+	{ 50, 29.6, 340000, 60, "arithmetic" },
+	{ 90, 50, 340000, NAN, "arithmetic" },
+	{ 90, NAN, 340000, NAN, "arithmetic" },
+};
+
+START_TEST(busiest_units)
+{
+	struct kernel_profile profile = { .compute_throughput = busiest[_i].compute,
+		                          .issue_active = busiest[_i].issue,
+		                          .active_cycles = busiest[_i].active,
+		                          .active_cycles_max = 344444,
+		                          .fp64_percent = busiest[_i].fp64,
+		                          .load_store_percent = NAN,
+		                          .tensor_active = NAN };
+
+	ck_assert_str_eq(kernel_profile_compute_unit(&profile), busiest[_i].unit);
+	profile.verdict_source = VERDICT_FROM_UNITS;
+	ck_assert_str_eq(kernel_profile_compute_unit(&profile), "issue slots");
+}
+END_TEST
+
 /* What that pipe counts in a kernel without such instructions is no use of it. */
 START_TEST(tensor_cores)
 {
@@ -136,6 +171,7 @@ int main(void)
 	tcase_add_loop_test(cases, filled, 0, sizeof shorts / sizeof *shorts);
 	tcase_add_loop_test(cases, few_sms_at_work, 0, sizeof few_sms / sizeof *few_sms);
 	tcase_add_loop_test(cases, moving_and_issuing, 0, sizeof issuing / sizeof *issuing);
+	tcase_add_loop_test(cases, busiest_units, 0, sizeof busiest / sizeof *busiest);
 	tcase_add_test(cases, tensor_cores);
 	suite_add_tcase(suite, cases);
 	return run_suite(suite);

@@ -280,9 +280,18 @@ void check_explains(struct check *check, uint32_t function)
 		all->error = -ENOMEM;
 }
 
+const struct library *finding_kernel_library(const struct rule *rule, const struct survey *survey,
+                                             const struct trace *trace, uint32_t function)
+{
+	return rule->is_about_code && survey->functors[function] > 0
+	               ? NULL
+	               : kernel_library(trace->functions[function].name);
+}
+
 bool check_may_change(const struct check *check, uint32_t function)
 {
-	const struct library *library = kernel_library(check->trace->functions[function].name);
+	const struct library *library =
+	        finding_kernel_library(check->rule, check->survey, check->trace, function);
 
 	if (check->findings->is_explained && check->findings->is_explained[function])
 		return false;

@@ -249,6 +249,10 @@ void check_explains(struct check *check, uint32_t function);
  * already, and it is the program's own, or the rule's text says what the user of its library can
  * do. */
 bool check_may_change(const struct check *check, uint32_t function);
+/* The library whose kernel FUNCTION is, as RULE looks at it; NULL: the program's own, as far as is
+ * known. */
+const struct library *finding_kernel_library(const struct rule *rule, const struct survey *survey,
+                                             const struct trace *trace, uint32_t function);
 /* What the user of LIBRARY (NULL: none) can change, as the rule's text says; NULL: nothing. */
 const char *finding_library_advice(const struct rule *rule, const struct library *library);
 /* The rule cannot judge this trace, and why. */

@@ -19,17 +19,16 @@
 #include "base/text.h"
 #include "code/host_code.h"
 #include "code/host_launches.h"
-#include "code/source.h"
 #include "kernel/kernel_library.h"
 #include "kernel/kernel_profile.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/cost_bound.h"
 #include "rules/shared/finding_parts.h"
-#include "rules/shared/host_evidence.h"
 #include "rules/shared/gain_error.h"
+#include "rules/shared/host_evidence.h"
+#include "rules/shared/library_advice.h"
 #include "rules/shared/replay_doubt.h"
 #include "rules/shared/rule.h"
-#include "rules/shared/rule_text.h"
 #include "rules/shared/same_launches.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/wait_behind.h"
@@ -286,153 +285,6 @@ bool finding_is_wanted(const struct rule *rule, const struct findings_options *o
 	       !(options->ignore && text_is_one_of(rule->id, options->ignore));
 }
 
-/* Kernels of which a larger batch makes no more blocks, whatever its library's advice is. */
-static const struct {
-	bool (*is_one)(const char *name);
-	const char *note; /* of the rule's advice */
-} not_by_batch[] = {
-	{ kernel_is_foreach, "lists of arrays" },
-	{ kernel_is_norm_gradient, "gradients of norms" },
-};
-
-static const char *library_advice(const struct finding *finding, const struct trace *trace,
-                                  const struct library *library)
-{
-	const char *name =
-	        finding->function == NONE ? "" : trace->functions[finding->function].name;
-
-	for (size_t i = 0; i < sizeof not_by_batch / sizeof *not_by_batch; i++) {
-		const char *note =
-		        not_by_batch[i].is_one(name)
-		                ? rule_note(finding->rule, RULE_ADVICE, not_by_batch[i].note)
-		                : NULL;
-
-		if (note)
-			return note;
-	}
-	return finding_library_advice(finding->rule, library);
-}
-
-/* Advice on code and launches is for who wrote them: users of a library get their own. */
-static void name_library(struct finding *finding, const struct trace *trace)
-{
-	const struct library *kernel =
-	        finding->function == NONE
-	                ? NULL
-	                : kernel_library(trace->functions[finding->function].name);
-	const struct library *library = finding->library ? finding->library : kernel;
-	const char *advice = library_advice(finding, trace, library);
-
-	if (library && library == kernel)
-		finding_fact(finding, "library", "%s chose this kernel and its launch",
-		             library->name);
-	if (!advice)
-		return;
-	finding_advice(finding, "%s", advice);
-	finding_not_predicted(finding, "what the library would choose instead is not known");
-	if (finding->severity == FINDING_WARNING)
-		finding->severity = FINDING_NOTE;
-}
-
-/* Whether FUNCTION was compiled from Python by Triton, which keeps a function's name as it is;
- * Numba mangles it as C++ is. */
-static bool is_triton(const struct findings *all, const struct trace *trace, uint32_t function)
-{
-	const struct sources *sources =
-	        function == NONE ? NULL : kernel_profiles_sources(all->profiles);
-	struct source_frame frame;
-	const char *end;
-
-	if (!sources || strncmp(trace->functions[function].name, "_Z", 2) == 0 ||
-	    source_function(sources, trace->functions[function].name, &frame) != SOURCE_FOUND)
-		return false;
-	end = strrchr(frame.file, '.');
-	return end && strcmp(end, ".py") == 0;
-}
-
-/* What the rule says of a case in the framework of that name; NULL: nothing. */
-static const char *case_note(const struct finding *finding, const char *framework, const char *name)
-{
-	char text[NAME_MAX_BYTES];
-
-	snprintf(text, sizeof text, "%s, %s", framework, name);
-	return rule_note(finding->rule, RULE_FRAMEWORKS, text);
-}
-
-/* Collects what the rule says of FINDING in the framework of that name; false: nothing. */
-static bool find_notes(struct finding *finding, const char *framework)
-{
-	struct finding_advice_parts *parts = &finding->parts;
-	const char *note = rule_note(finding->rule, RULE_FRAMEWORKS, framework);
-
-	parts->notes_count = 0;
-	for (size_t i = 0; i < finding->cases_count; i++) {
-		const char *of_case = case_note(finding, framework, finding->cases[i]);
-
-		if (of_case)
-			parts->notes[parts->notes_count++] = of_case;
-	}
-	if (note && !parts->notes_count)
-		parts->notes[parts->notes_count++] = note;
-	return parts->notes_count > 0;
-}
-
-/* The advice with its notes, in one text. */
-static void add_notes(struct finding *finding)
-{
-	struct finding_advice_parts *parts = &finding->parts;
-	char *general = finding->advice;
-
-	parts->general_length = strlen(general);
-	finding->advice = NULL;
-	finding_advice(finding, "%s In %s: ", general, parts->framework);
-	free(general);
-	for (size_t i = 0; i < parts->notes_count && finding->advice; i++) {
-		char *before = finding->advice;
-		/* Without the full stop of the note before. */
-		const int kept = (int)strlen(before) - (i ? 1 : 0);
-
-		finding->advice = NULL;
-		finding_advice(finding, "%.*s%s%s", kept, before, i ? "; " : "", parts->notes[i]);
-		free(before);
-	}
-}
-
-/* A kernel that is written in Triton has neither threads nor launch bounds of its author's: what
- * the rule says of that language stands in place of what it says of CUDA. Whether it says anything.
- */
-static bool advise_in_triton(const struct findings *all, const struct trace *trace,
-                             struct finding *finding)
-{
-	const char *note = rule_note(finding->rule, RULE_FRAMEWORKS, "Triton");
-
-	if (!note || !finding->advice || !is_triton(all, trace, finding->function))
-		return false;
-	free(finding->advice);
-	finding->advice = NULL;
-	finding_advice(finding, "In Triton: %s", note);
-	return true;
-}
-
-/* What it means in the framework that the program uses. */
-static void name_framework(const struct findings *all, const struct trace *trace,
-                           struct finding *finding, const struct framework *framework)
-{
-	const char *name = framework ? framework->name : NULL;
-
-	if (advise_in_triton(all, trace, finding) || !name || !finding->advice)
-		return;
-	finding->parts.framework = name;
-	if (!find_notes(finding, name) && framework && framework->part_of) {
-		finding->parts.framework = framework->part_of;
-		find_notes(finding, framework->part_of);
-	}
-	if (finding->parts.notes_count)
-		add_notes(finding);
-	else
-		finding->parts.framework = NULL;
-}
-
 /* In the order in which they run, with a NULL behind them; free it. NULL without memory. */
 static const struct rule **ordered_rules(void)
 {
@@ -453,8 +305,8 @@ static void name_what_is_known(struct findings *all, size_t first, const struct 
 {
 	for (size_t i = first; i < all->count; i++) {
 		host_evidence_launch(all->items[i], launches);
-		name_library(all->items[i], trace);
-		name_framework(all, trace, all->items[i], framework);
+		library_advice_give(all->items[i], trace);
+		library_advice_translate(all->items[i], trace, framework);
 		if (!all->items[i]->headline || !all->items[i]->advice)
 			all->error = -ENOMEM;
 	}

@@ -47,6 +47,9 @@ struct rule {
 	bool gain_limits_cost;
 	/* Its findings say what a kernel waits for or does, and not what is wrong with it. */
 	bool is_symptom;
+	/* It judges what a kernel's code does, not its launch: a library's kernel that is made with
+	 * a functor of the program's, and mostly in it, is the program's own. */
+	bool is_about_code;
 	/* A finding without prediction is said in that rule's about the same function, if there is
 	 * one: it is another side of it. NULL: none. */
 	const char *joins;

@@ -8,6 +8,7 @@
 #include "base/statistics.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/data_waits.h"
+#include "rules/shared/functors.h"
 #include "rules/shared/host_reads.h"
 #include "rules/shared/local_part.h"
 #include "rules/shared/once_part.h"
@@ -137,16 +138,20 @@ int survey_init(struct survey *survey, const struct graph *graph,
 		.shapes = calloc(trace->launch_shapes_count + 1, sizeof *survey->shapes),
 		.reads_host = calloc(trace->functions_count + 1, sizeof *survey->reads_host),
 		.versions = calloc(trace->functions_count + 1, sizeof *survey->versions),
+		.functors = calloc(trace->functions_count + 1, sizeof *survey->functors),
 		.codes = graph_codes(graph),
 		.latency_ns = launch_latency(graph),
 	};
-	if (!survey->functions || !survey->shapes || !survey->reads_host || !survey->versions)
+	if (!survey->functions || !survey->shapes || !survey->reads_host || !survey->versions ||
+	    !survey->functors)
 		return -ENOMEM;
 	trace_run_parts(trace, PARTS, survey_part, &surveying);
 	for (int part = 0; part < PARTS && !err; part++)
 		err = surveying.errors[part];
 	if (!err)
 		err = versions_find(survey->versions, trace, profiles);
+	if (!err)
+		err = functors_find(survey->functors, trace, profiles);
 	if (!err)
 		err = find_busy_ns(&survey->busy_ns, trace);
 	if (!err)
@@ -166,5 +171,6 @@ void survey_release(struct survey *survey)
 	free(survey->shapes);
 	free(survey->reads_host);
 	free(survey->versions);
+	free(survey->functors);
 	*survey = (struct survey){ 0 };
 }

@@ -21,6 +21,7 @@ struct survey {
 	struct kernel_busy *functions, *shapes;
 	bool *reads_host;   /* by function: host_reads_bind(), in a program with pinned memory */
 	uint32_t *versions; /* by function: versions.h */
+	double *functors;   /* by function: functors_find() */
 	const struct code *codes; /* by function; the graph's */
 	struct start_up start_up;
 	int64_t latency_ns; /* launch_latency() */

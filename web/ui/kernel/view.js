@@ -20,7 +20,7 @@ const counted = (values, noun) => `${size(values)} ${noun}${size(values) === '1'
 const launches = (count) => formatPlural(count, 'launch', 'launches');
 
 function verdictText({ verdict }) {
-	return verdict ? `${verdict.bound}: ${verdict.memory_unit ?? 'moving data'} at ${formatPercent(verdict.memory_percent)} of peak, ${verdict.compute_unit ?? 'arithmetic'} at ${formatPercent(verdict.compute_percent)}${verdict.at_work_percent === undefined ? '' : `; where an SM has work, one of its units is at ${formatPercent(verdict.at_work_percent)}`}` : null;
+	return verdict ? `${verdict.bound}: ${verdict.memory_unit ?? 'moving data'} at ${formatPercent(verdict.memory_percent)} of peak, ${verdict.compute_unit ?? 'issue slots'} at ${formatPercent(verdict.compute_percent)}${verdict.at_work_percent === undefined ? '' : `; where an SM has work, one of its units is at ${formatPercent(verdict.at_work_percent)}`}` : null;
 }
 
 function schedulersText({ counters: { issue_active: issuing, eligible_warps: eligible } }) {
