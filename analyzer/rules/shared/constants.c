@@ -243,6 +243,20 @@ const struct constant rule_constants[] = {
 	  "Kernels that go over as many elements take less than so many times as long as one "
 	  "another for each byte of these",
 	  "chosen: memory or caches decide that, and serve both", "any", "" },
+	{ CONSTANT(FEW_SMS_NS, "ns"),
+	  "Samples of warps tell how many SMs a kernel has that is so long",
+	  "beside sm__cycles_active: shorter ones were off by up to two times", H200, "" },
+	{ CONSTANT(FEW_SMS_PERCENT, "% of the samples that one warp on each SM would give"),
+	  "... and has no more of them",
+	  "beside sm__cycles_active: of 17 kernels 16 had as many SMs, to an eighth; fuller ones "
+	  "were off by up to two times, and a GPU's clock is below its highest by less than that",
+	  H200, "" },
+	{ CONSTANT(FEW_SMS_OTHERS_PERCENT, "% of the samples"),
+	  "... if the driver's code and functions that nobody launched have no more beside these",
+	  "chosen: what it calls may be among them", "any", "" },
+	{ CONSTANT(FEW_SMS_SHAPE_PERCENT, "% of the time"),
+	  "... and of a launch shape that has so much of its kernel's",
+	  "chosen: samples do not know their launch", "any", "" },
 	{ .name = NULL },
 };
 

@@ -3,6 +3,7 @@
 #include "rules/shared/survey.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/statistics.h"
@@ -12,6 +13,7 @@
 #include "rules/shared/host_reads.h"
 #include "rules/shared/local_part.h"
 #include "rules/shared/once_part.h"
+#include "rules/shared/sampled_sms.h"
 #include "rules/shared/versions.h"
 #include "rules/shared/worth.h"
 #include "trace/summary.h"
@@ -55,7 +57,21 @@ static void find_host_reads(struct survey *survey, const struct trace *trace,
 		survey->reads_host[f] = host_reads_bind(&profiles->functions[f], &survey->rates);
 }
 
-/* Launches, and what samples of their functions say of local memory and of what blocks do once. */
+/* How many SMs a launch of shape S has at work, by the samples of its function, of which next to
+ * all time is that shape's. */
+static double find_sampled_sms(const struct survey *survey, const struct kernel_profiles *profiles,
+                               uint32_t s)
+{
+	const uint32_t f = profiles->trace->launch_shapes[s].function;
+	const int64_t ns = survey->functions[f].ns;
+
+	return percent_of(survey->shapes[s].ns, ns) >= FEW_SMS_SHAPE_PERCENT
+	               ? sampled_sms(&profiles->functions[f], profiles, &survey->codes[f], ns)
+	               : NAN;
+}
+
+/* Launches, and what samples of their functions say of local memory, of what blocks do once, and of
+ * the SMs. */
 static int find_launches(struct survey *survey, const struct graph *graph,
                          const struct kernel_profiles *profiles)
 {
@@ -73,6 +89,7 @@ static int find_launches(struct survey *survey, const struct graph *graph,
 	for (size_t s = 0; !err && s < trace->launch_shapes_count; s++) {
 		survey->launches[s].local_part = local[trace->launch_shapes[s].function];
 		survey->launches[s].once_part = once[trace->launch_shapes[s].function];
+		survey->launches[s].sampled_sms = find_sampled_sms(survey, profiles, (uint32_t)s);
 	}
 	free(local);
 	free(once);
