@@ -336,6 +336,21 @@ static void say_not_predicted(struct finding *f, const struct pageable *sum)
 	        other ? ", both ways together" : "");
 }
 
+/* What the calls that are named asynchronous do, and would do from pinned memory. */
+static void say_calls(struct finding *f, const struct pageable *sum)
+{
+	if (sum->asynchronous)
+		finding_fact(f, "blocking",
+		             "%s asynchronous but held the host until the copy was done",
+		             name_count(NAME, sum->asynchronous, "call was", "calls were"));
+	if (sum->unawaited)
+		finding_fact(f, "not awaited",
+		             "behind %s the host goes on by itself, for up to %s, and no call "
+		             "waits before: pinned, these are still on their way then",
+		             name_count(NAME, sum->unawaited, "copy", "copies"),
+		             format_duration(FORMAT, sum->unawaited_ns));
+}
+
 static void report(struct check *check, const struct pageable *sum, int64_t base_ns)
 {
 	const enum copy_direction direction = sum->direction;
@@ -383,16 +398,7 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 		early_pages_say(f, check, f->targets[0], pin_ns);
 	if (direction == COPY_IN)
 		check_failed(check, say_there_and_back(f, check->trace, sum->bytes));
-	if (sum->asynchronous)
-		finding_fact(f, "blocking",
-		             "%s asynchronous but held the host until the copy was done",
-		             name_count(NAME, sum->asynchronous, "call was", "calls were"));
-	if (sum->unawaited)
-		finding_fact(f, "not awaited",
-		             "behind %s the host goes on by itself, for up to %s, and no call "
-		             "waits before: pinned, these are still on their way then",
-		             name_count(NAME, sum->unawaited, "copy", "copies"),
-		             format_duration(FORMAT, sum->unawaited_ns));
+	say_calls(f, sum);
 	if (!pays) {
 		f->severity = FINDING_NOTE;
 		f->is_explanation = true;
