@@ -49,7 +49,7 @@ bool library_code_is_thrust_function(const char *mangled)
 
 bool library_code_is_thrust_file(const char *file)
 {
-	return strstr(file, "/thrust/") != NULL;
+	return library_code_is_file(file) && strstr(file, "/thrust/");
 }
 
 bool library_code_is_function(const char *mangled)
