@@ -73,17 +73,6 @@ static int64_t waited_ns(const struct graph *graph, uint32_t last)
 	return calls->end_ns[last] - calls->start_ns[first_wait(graph, last)];
 }
 
-/* Whether CALL waits for what Thrust launched: a kernel of its own, or one of CUB's that is made
- * for what it hands over. */
-static bool is_of_thrust(const struct trace *trace, const struct library *library, uint32_t waited)
-{
-	static const char space[] = "6thrust"; /* in mangled names */
-
-	return strcmp(library->name, "Thrust") == 0 ||
-	       (strcmp(library->name, "CUB") == 0 &&
-	        strstr(trace->functions[operation_function(trace, waited)].name, space));
-}
-
 /* Whether CALL is how Thrust waits: for a stream, since it has a policy that does not. */
 static bool is_stream_wait(const struct trace *trace, uint32_t call)
 {
@@ -96,9 +85,10 @@ static int count_thrust(const struct check *check, const struct finding *finding
                         const bool is_thrust[], struct sums *sums)
 {
 	const struct graph *graph = check->graph;
-	int err;
+	bool is_called;
+	const int err = library_calls_reach_thrust(&is_called, check);
 
-	if (kernels_framework(check->trace, &err) || (check->host && check->host->has_python))
+	if (!is_called)
 		return err;
 	for (size_t i = 0; i < finding->targets_count; i++) {
 		const uint32_t call = finding->targets[i], waited = graph->waited[call];
@@ -106,7 +96,7 @@ static int count_thrust(const struct check *check, const struct finding *finding
 
 		if (first_wait(graph, call) != call)
 			continue;
-		if (is_thrust[call] || (library && is_of_thrust(graph->trace, library, waited)))
+		if (is_thrust[call] || operation_is_of_thrust(graph->trace, waited))
 			sums->of_thrust++;
 		else if (library && strcmp(library->name, "CUB") == 0 &&
 		         is_stream_wait(graph->trace, call))

@@ -9,6 +9,7 @@
 #include "base/format.h"
 #include "code/host_code.h"
 #include "code/host_time.h"
+#include "kernel/kernel_library.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule_text.h"
@@ -79,6 +80,16 @@ int library_calls_count(struct library_calls *found, const struct check *check, 
 		}
 	}
 	host_time_release(&time);
+	return err;
+}
+
+int library_calls_reach_thrust(bool *do_reach, const struct check *check)
+{
+	int err;
+	const struct framework *framework = kernels_framework(check->trace, &err);
+
+	*do_reach = !(framework && framework->is_of_python) &&
+	            !(check->host && check->host->has_python);
 	return err;
 }
 

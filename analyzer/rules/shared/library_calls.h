@@ -23,6 +23,10 @@ struct library_calls {
  */
 int library_calls_count(struct library_calls *found, const struct check *check, const bool *is_of);
 
+/* Sets whether the program calls Thrust itself, if anything does: it is not in Python, as far as is
+ * known. Returns 0 or -ENOMEM. */
+int library_calls_reach_thrust(bool *do_reach, const struct check *check);
+
 /*
  * Sets IS_THRUST of those of the trace's calls whose IS_OF is true that Thrust makes, in the
  * program's own code, as their stacks show. It is compiled into the program, often without a trace
