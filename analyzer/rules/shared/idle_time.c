@@ -267,6 +267,8 @@ static void add_gap(struct idle_time *idle, const struct graph *graph,
 	idle->gaps++;
 	idle->cost_ns += length_ns;
 	idle->kind_ns[gap->kind] += length_ns;
+	if (graph->cause[gap->next] == CAUSE_UNEXPLAINED)
+		idle->behind_issue_ns += gap->late_ns;
 	idle->long_ns += length_ns >= scope->long_gap_ns ? length_ns : 0;
 	idle->pauses_ns += is_pause(scope, gap, length_ns) ? length_ns : 0;
 	for (int s = 0; s < SHARES; s++)
@@ -304,10 +306,10 @@ int idle_time_measure(struct idle_time *idle, const struct check *check,
 		int64_t length_ns = gap.end_ns - gap.start_ns, once_ns, shadow_ns;
 		double alone, left;
 
-		gaps_ns += length_ns;
+		gaps_ns += length_ns + gap.late_ns;
 		if (length_ns > scope->limit_ns[gap.kind] ||
 		    gap.next < check->survey->start_up.end) {
-			idle->base_ns -= length_ns;
+			idle->base_ns -= length_ns + gap.late_ns;
 			continue;
 		}
 		alone = (double)gap_alone_ns(&gap) / (double)length_ns;
@@ -407,6 +409,17 @@ bool idle_takes_turns(const struct idle_time *idle)
 	return percent_of(idle->turns_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
 }
 
+/* What was behind the gaps, once for all. */
+static void say_late(const struct idle_time *idle, struct finding *finding)
+{
+	if (percent_of(idle->behind_issue_ns, idle->cost_ns) < unexplained_threshold->value)
+		return;
+	finding_fact(finding, "late",
+	             "another %s passed after what came next was issued, for no reason that the "
+	             "trace shows, and is none of it: the GPU may have served other programs",
+	             format_duration(FORMAT, idle->behind_issue_ns));
+}
+
 void idle_time_say_split(const struct idle_time *idle, struct finding *finding)
 {
 	struct name_list list = { 0 };
@@ -421,6 +434,7 @@ void idle_time_say_split(const struct idle_time *idle, struct finding *finding)
 		name_list_add(&list, text);
 	}
 	finding_fact(finding, "meanwhile the host", "%s", name_list_end(&list));
+	say_late(idle, finding);
 	if (idle->once_ns)
 		finding_fact(finding, "compiled once",
 		             "another %s in such gaps, under lines that hardly compile again, is "
