@@ -34,6 +34,11 @@ struct graph_index {
 	                                none, or it is not in this part of the run */
 };
 
+/* Fills GRAPH's index, which is all 0, and its issue_order. Returns 0 or -ENOMEM; release the index,
+ * which may be NULL, in any case. */
+int graph_index_build(struct graph *graph);
+void graph_index_release(struct graph_index *index, const struct trace *trace);
+
 /* Times of a run, recorded or replayed, with what bound them: what the budget walks back along. */
 struct timeline {
 	const int64_t *start_ns, *end_ns;           /* by operation */
