@@ -224,6 +224,8 @@ int graph_index_build(struct graph *graph)
 	if (!err)
 		err = find_start_allocations(index, trace);
 	if (!err)
+		err = restarts_find(&index->restarts, trace, index->first_issuing_call);
+	if (!err)
 		err = find_calls_before(index, trace);
 	if (!err)
 		err = pollings_init(&index->pollings, trace);
@@ -250,6 +252,7 @@ void graph_index_release(struct graph_index *index, const struct trace *trace)
 	room_model_release(&index->room);
 	migrations_release(&index->migrations, trace);
 	prefetches_release(&index->prefetches);
+	restarts_release(&index->restarts);
 	free(index->codes);
 	free(index);
 }

@@ -69,6 +69,14 @@ static void add_own_time(const struct gap_walk *walk, struct gap *gap, int64_t f
 	gap->share_ns[SHARE_HOST] += own_ns - pages_ns;
 }
 
+/* What the time in CALL counts as: one that starts CUDA again does that and nothing else. */
+static enum share share_of(const struct graph *graph, uint32_t call)
+{
+	return graph_is_reset(graph, call) || graph_is_restart(graph, call)
+	               ? SHARE_CALL_OTHER
+	               : share_of_class[call_class(graph->trace, call)];
+}
+
 /* CALL up to END_NS, as far as it is in the gap: of a wait for pages that the program has asked
  * for, and of asking for them, these are the cause. */
 static void add_call(const struct gap_walk *walk, struct gap *gap, uint32_t call, int64_t end_ns)
@@ -84,7 +92,7 @@ static void add_call(const struct gap_walk *walk, struct gap *gap, uint32_t call
 
 	gap->prefetch_ns += prefetch_ns;
 	gap->share_ns[SHARE_MIGRATION] += prefetch_ns;
-	gap->share_ns[share_of_class[call_class(trace, call)]] += ns - prefetch_ns;
+	gap->share_ns[share_of(walk->graph, call)] += ns - prefetch_ns;
 }
 
 /*
@@ -107,7 +115,7 @@ static void gap_split(const struct gap_walk *walk, struct gap *gap, uint32_t cal
 		gap->share_ns[SHARE_LAUNCH] += issuing_ns;
 		gap->waited_ns = issuing_ns;
 	} else {
-		gap->share_ns[share_of_class[call_class(trace, call)]] += issuing_ns;
+		gap->share_ns[share_of(walk->graph, call)] += issuing_ns;
 	}
 	for (uint32_t c = graph_call_before(walk->graph, call);
 	     c != NONE && later_ns > gap->start_ns; c = graph_call_before(walk->graph, c)) {
@@ -184,7 +192,7 @@ static enum gap_kind gap_kind_of(const struct graph *graph, const struct gap *ga
 	double most_ns = (double)(gap->end_ns - gap->start_ns) * own_work_threshold->value / 100;
 
 	memcpy(share_ns, gap->share_ns, sizeof share_ns);
-	share_ns[share_of_class[call_class(trace, call)]] += gap->waited_ns;
+	share_ns[share_of(graph, call)] += gap->waited_ns;
 	if (graph_is_load(graph, call) && share_ns[SHARE_CALL_LAUNCH] > most_ns)
 		return GAP_DEPENDENCY;
 	if (is_launch_after_launch(trace, call, gap->call_before))
@@ -223,6 +231,10 @@ static int64_t gap_issue_ns(const struct graph *graph, const struct gap *gap)
 		return 0;
 	if (cause == CAUSE_LOADING && graph->trace->calls.start_ns[call] > ready_ns)
 		ready_ns = graph->trace->calls.start_ns[call];
+	/* Nothing starts before the host has issued it. */
+	if (cause == CAUSE_UNEXPLAINED && graph->trace->calls.end_ns[call] > ready_ns &&
+	    graph->trace->calls.end_ns[call] <= gap->end_ns)
+		ready_ns = graph->trace->calls.end_ns[call];
 	if (ready_ns > gap->start_ns &&
 	    (cause == CAUSE_LOADING ||
 	     (cause == CAUSE_UNEXPLAINED && graph->base[gap->next] == NONE)))

@@ -144,6 +144,20 @@ static int add_parts(struct interval_set *parts, const struct idle_scope *scope,
 	return interval_set_add_outside(parts, gap->start_ns, gap->end_ns, setup_of(scope));
 }
 
+/* PARTS of GAP that are not set-up's, nor in calls for contexts that another finding has. */
+static int add_said_parts(struct interval_set *parts, const struct idle_scope *scope,
+                          const struct gap *gap)
+{
+	struct interval_set all = { 0 };
+	int err = add_parts(scope->told ? &all : parts, scope, gap);
+
+	for (size_t i = 0; i < all.count && !err; i++)
+		err = interval_set_add_outside(parts, all.items[i].start_ns, all.items[i].end_ns,
+		                               &scope->told->contexts);
+	interval_set_release(&all);
+	return err;
+}
+
 /* What the host was at in PART of the gap that CALL ended. */
 static void add_part(struct idle_time *idle, uint32_t call, const struct interval *part)
 {
@@ -185,7 +199,7 @@ static int say_gap(struct idle_time *idle, const struct check *check,
                    struct finding *finding)
 {
 	struct interval_set parts = { 0 };
-	int err = add_parts(&parts, scope, gap);
+	int err = add_said_parts(&parts, scope, gap);
 
 	if (has_load(check->graph, gap)) {
 		idle->loads++;
