@@ -35,6 +35,10 @@ const struct library *kernel_library(const char *name);
 /* The same of OPERATION; NULL, too, where that is no kernel, or NONE. */
 const struct library *operation_library(const struct trace *trace, uint32_t operation);
 
+/* The library whose binary of the host PATH is, and which launches kernels of its own; NULL: none
+ * that is known. */
+const struct library *binary_library(const char *path);
+
 /* The library whose source file PATH is, which compilers inline into the programs' own kernels;
  * NULL: none that is known. */
 const struct library *source_library(const char *path);
