@@ -63,7 +63,7 @@ static bool is_python_library(const char *file)
 	return has_any(file, parts) || begins_with_any(file, beginnings);
 }
 
-static bool is_recorder(const char *path)
+bool host_code_is_recorder(const char *path)
 {
 	static const char *const beginnings[] = { "libcuda.so",  "libcudart",  "libcupti",
 		                                  "libwarpwise", "libunwind.", NULL };
@@ -84,7 +84,8 @@ bool host_code_is_library(const char *path)
 		                             ".cpython-3",
 		                             NULL };
 
-	return begins_with_any(path, beginnings) || has_any(path, parts) || is_recorder(path);
+	return begins_with_any(path, beginnings) || has_any(path, parts) ||
+	       host_code_is_recorder(path);
 }
 
 /* ---- frames ---- */
@@ -235,7 +236,7 @@ static int fill_native(struct host_code *code, uint32_t frame, const struct host
 	char text[64];
 
 	place->file = place->unit = path;
-	place->is_recorder = is_recorder(path);
+	place->is_recorder = host_code_is_recorder(path);
 	place->is_own = !host_code_is_library(path);
 	fill_owner(code->trace, place, symbol);
 	/* A header's line in a function of the program's own says nothing of that. */

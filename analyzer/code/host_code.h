@@ -44,6 +44,9 @@ struct host_code {
 /* Whether the binary at PATH is a library of the system, of Python or of CUDA, by its name. */
 bool host_code_is_library(const char *path);
 
+/* Whether it is CUDA's own, CUPTI's or the recorder's: what stands between a program and CUDA. */
+bool host_code_is_recorder(const char *path);
+
 /*
  * Finds out about all frames. Of native code it reads the binaries where they were, if the build
  * ids are the same; without them, or without libdw, functions have the names that were recorded, if

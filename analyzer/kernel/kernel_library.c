@@ -173,6 +173,20 @@ static const struct library headers[] = {
 	{ "*/thrust/*/*.h", "Thrust", LIBRARY_ALGORITHMS },
 };
 
+/* The same by the binary that launches. */
+static const struct library binaries[] = {
+	{ "*/libcublas*.so*", "cuBLAS", LIBRARY_MATHEMATICS },
+	{ "*/libcudnn*.so*", "cuDNN", LIBRARY_MATHEMATICS },
+	{ "*/libcufft*.so*", "cuFFT", LIBRARY_MATHEMATICS },
+	{ "*/libcusolver*.so*", "cuSOLVER", LIBRARY_MATHEMATICS },
+	{ "*/libcusparse*.so*", "cuSPARSE", LIBRARY_MATHEMATICS },
+	{ "*/libcurand.so*", "cuRAND", LIBRARY_MATHEMATICS },
+	{ "*/libcutensor*.so*", "cuTENSOR", LIBRARY_MATHEMATICS },
+	{ "*/libmagma*.so*", "MAGMA", LIBRARY_MATHEMATICS },
+	{ "*/libnpp*.so*", "NPP", LIBRARY_MATHEMATICS },
+	{ "*/libnvjpeg.so*", "nvJPEG", LIBRARY_MATHEMATICS },
+};
+
 /*
  * Matrix products and convolutions of these libraries in single precision on the FP32 units
  * ("simt", "ffma"): names in cuBLAS 13.0 and cuDNN 9. Those that say tf32, tensorop, 1688 or 16816
@@ -290,6 +304,11 @@ bool operation_is_of_thrust(const struct trace *trace, uint32_t operation)
 	       (strcmp(library->name, "Thrust") == 0 ||
 	        (strcmp(library->name, "CUB") == 0 &&
 	         strstr(trace->functions[operation_function(trace, operation)].name, space)));
+}
+
+const struct library *binary_library(const char *path)
+{
+	return find(binaries, sizeof binaries / sizeof *binaries, path);
 }
 
 const struct library *source_library(const char *path)

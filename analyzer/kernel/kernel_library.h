@@ -39,6 +39,10 @@ const struct library *operation_library(const struct trace *trace, uint32_t oper
  * what Thrust hands over. Of most sorts that cannot be told. */
 bool operation_is_of_thrust(const struct trace *trace, uint32_t operation);
 
+/* The library whose binary of the host PATH is, and which launches kernels of its own; NULL: none
+ * that is known. */
+const struct library *binary_library(const char *path);
+
 /* The library whose source file PATH is, which compilers inline into the programs' own kernels;
  * NULL: none that is known. */
 const struct library *source_library(const char *path);

@@ -375,12 +375,12 @@ static double samples_waiting(const struct kernel_lines *lines, const struct ker
 }
 
 /* Of the atomic instructions, the more the longer warps were there. They often wait further on, at
- * the kernel's end for example. */
+ * the kernel's end for example, so that those without samples count, too, after all others. */
 static double atomics_sampled(const struct kernel_lines *lines, const struct kernel_line *line,
                               const void *context)
 {
 	(void)lines;
-	return code_atomic_at(context, line->pc_offset_bytes) ? 1 + (double)line->samples : 0;
+	return code_atomic_at(context, line->pc_offset_bytes) ? 1e-3 + (double)line->samples : 0;
 }
 
 /* Whether all places that it adds to in global memory come from what was loaded. */
@@ -425,7 +425,7 @@ static void add_facts(struct check *check, struct finding *f, const struct kerne
 		                ? "no other thread was faster: so floats and doubles are added in "
 		                  "shared memory"
 		                : "no other thread was faster");
-	if (least > 0)
+	if (least > 0 && !(queueing->shared > queueing->global))
 		finding_fact(
 		        f, "requests",
 		        "%s of warps in a launch, with 1 to %.3g operations each. A single value "

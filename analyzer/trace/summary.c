@@ -39,7 +39,8 @@ static int add_operations(struct summary *s, const struct trace *trace, struct w
 		struct summary_device *d = &s->devices[device];
 		enum operation_type type = (enum operation_type)o->type[i];
 
-		if (sweep_add(&work->sweeps[device], type, o->start_ns[i], o->end_ns[i]))
+		if (operation_is_of_gpu(trace, (uint32_t)i) &&
+		    sweep_add(&work->sweeps[device], type, o->start_ns[i], o->end_ns[i]))
 			return -ENOMEM;
 		d->operations[type]++;
 		d->streams += first_time(&work->streams[o->stream[i]]);
@@ -114,6 +115,12 @@ out:
 	free(work.threads);
 	free(work.channels);
 	return err;
+}
+
+bool operation_is_of_gpu(const struct trace *trace, uint32_t operation)
+{
+	return trace->operations.type[operation] != OPERATION_COPY ||
+	       operation_transfer(trace, operation)->copy_kind != COPY_HTOH;
 }
 
 bool trace_is_mostly_graph_nodes(const struct trace *trace)

@@ -9,7 +9,8 @@
 #include "base/interval.h"
 #include "trace/trace.h"
 
-/* All times are united: what ran at the same time counts once. */
+/* All times are united: what ran at the same time counts once. Copies from host to host are
+ * counted, and have none. */
 struct summary_device {
 	int64_t operations[OPERATION_TYPES];
 	int64_t busy_ns;                  /* something ran */
@@ -37,6 +38,9 @@ struct summary {
 
 /* Returns 0 or -ENOMEM; the caller frees its devices in any case. */
 int summary_make(struct summary *summary, const struct trace *trace);
+
+/* Whether OPERATION keeps a GPU busy: copies within the host's memory are made by its processor. */
+bool operation_is_of_gpu(const struct trace *trace, uint32_t operation);
 
 /* Whether most of what ran are nodes of CUDA graphs that were recorded one by one. */
 bool trace_is_mostly_graph_nodes(const struct trace *trace);

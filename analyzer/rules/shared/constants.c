@@ -83,6 +83,10 @@ const struct constant rule_constants[] = {
 	{ CONSTANT(SLOW_LOOP_PERCENT, "% of the samples"),
 	  "A loop with so many of a kernel's decides how long it takes",
 	  "chosen: half: the larger part of the time speaks for all of it", "any", "" },
+	{ CONSTANT(LINE_SHARES_MIN, "samples"),
+	  "Of fewer, lines are named without their shares: a half of nine may be a fifth or four "
+	  "fifths of the time",
+	  "two standard errors of a share of nine samples are 33 points", "any", "" },
 	{ CONSTANT(LINE_WEIGHT_MIN_PERCENT, "% of the weight"), "Lines with less are not named",
 	  "chosen: nobody would begin there", "any", "" },
 	{ CONSTANT(LINE_TELLS_PERCENT, "% of the weight"),

@@ -283,9 +283,11 @@ void check_explains(struct check *check, uint32_t function)
 const struct library *finding_kernel_library(const struct rule *rule, const struct survey *survey,
                                              const struct trace *trace, uint32_t function)
 {
-	return rule->is_about_code && survey->functors[function] > 0
-	               ? NULL
-	               : kernel_library(trace->functions[function].name);
+	const struct library *named = kernel_library(trace->functions[function].name);
+
+	if (rule->is_about_code && survey->functors[function] > 0)
+		return NULL;
+	return named ? named : survey->launched_by[function];
 }
 
 bool check_may_change(const struct check *check, uint32_t function)

@@ -120,12 +120,12 @@ static bool is_own_at(const struct sources *sources, const char *function,
 	return false;
 }
 
-/* By samples, or where there are none, by instructions that were executed. */
+/* By samples, or where there are next to none, by instructions that were executed. */
 static int find_percent(double *percent, const struct trace *trace,
                         const struct kernel_profiles *profiles, uint32_t function)
 {
 	const struct sources *sources = kernel_profiles_sources(profiles);
-	const bool is_sampled = profiles->functions[function].samples > 0;
+	const bool is_sampled = profiles->functions[function].samples >= LINE_SHARES_MIN;
 	struct kernel_lines lines = { 0 };
 	double all = 0, own = 0;
 	int err;

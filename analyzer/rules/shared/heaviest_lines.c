@@ -177,22 +177,23 @@ static size_t sort_lines(struct weighed_line *lines, size_t count)
 	return kept;
 }
 
-/* The first of LINES, with their parts of what all weigh, in LIST. */
+/* The first of LINES, with their parts of what all weigh, unless that is a few samples, in LIST. */
 static const char *name_heaviest(struct name_list *list, const struct heaviest *lines)
 {
 	for (size_t i = 0; i < lines->count && i < LINES_NAMED; i++) {
 		const struct weighed_line *line = &lines->items[i];
 		double percent = 100 * line->weight / lines->all;
-		char text[NAME_MAX_BYTES];
+		char text[NAME_MAX_BYTES], share[16] = "";
 
 		if (percent < LINE_WEIGHT_MIN_PERCENT && i > 0)
 			break;
+		if (lines->all >= LINE_SHARES_MIN)
+			snprintf(share, sizeof share, " (%.0f %%)", percent);
 		if (line->line)
-			snprintf(text, sizeof text, "%.*s:%u (%.0f %%)", FILE_COLUMNS,
-			         text_file_name(line->file), line->line, percent);
+			snprintf(text, sizeof text, "%.*s:%u%s", FILE_COLUMNS,
+			         text_file_name(line->file), line->line, share);
 		else
-			snprintf(text, sizeof text, "%.*s() (%.0f %%)", FILE_COLUMNS, line->file,
-			         percent);
+			snprintf(text, sizeof text, "%.*s()%s", FILE_COLUMNS, line->file, share);
 		name_list_add(list, text);
 	}
 	return name_list_end(list);

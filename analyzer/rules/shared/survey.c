@@ -11,6 +11,7 @@
 #include "rules/shared/data_waits.h"
 #include "rules/shared/functors.h"
 #include "rules/shared/host_reads.h"
+#include "rules/shared/launch_libraries.h"
 #include "rules/shared/local_part.h"
 #include "rules/shared/once_part.h"
 #include "rules/shared/sampled_sms.h"
@@ -90,6 +91,8 @@ static int find_launches(struct survey *survey, const struct graph *graph,
 		survey->launches[s].local_part = local[trace->launch_shapes[s].function];
 		survey->launches[s].once_part = once[trace->launch_shapes[s].function];
 		survey->launches[s].sampled_sms = find_sampled_sms(survey, profiles, (uint32_t)s);
+		survey->launches[s].is_library |=
+		        survey->launched_by[trace->launch_shapes[s].function] != NULL;
 	}
 	free(local);
 	free(once);
@@ -155,13 +158,17 @@ int survey_init(struct survey *survey, const struct graph *graph,
 		.shapes = calloc(trace->launch_shapes_count + 1, sizeof *survey->shapes),
 		.reads_host = calloc(trace->functions_count + 1, sizeof *survey->reads_host),
 		.versions = calloc(trace->functions_count + 1, sizeof *survey->versions),
+		.launched_by = calloc(trace->functions_count + 1, sizeof *survey->launched_by),
 		.functors = calloc(trace->functions_count + 1, sizeof *survey->functors),
 		.codes = graph_codes(graph),
 		.latency_ns = launch_latency(graph),
 	};
 	if (!survey->functions || !survey->shapes || !survey->reads_host || !survey->versions ||
-	    !survey->functors)
+	    !survey->functors || !survey->launched_by)
 		return -ENOMEM;
+	err = launch_libraries_find(survey->launched_by, trace);
+	if (err)
+		return err;
 	trace_run_parts(trace, PARTS, survey_part, &surveying);
 	for (int part = 0; part < PARTS && !err; part++)
 		err = surveying.errors[part];
@@ -189,5 +196,6 @@ void survey_release(struct survey *survey)
 	free(survey->reads_host);
 	free(survey->versions);
 	free(survey->functors);
+	free(survey->launched_by);
 	*survey = (struct survey){ 0 };
 }

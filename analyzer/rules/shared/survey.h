@@ -21,8 +21,9 @@ struct survey {
 	struct kernel_busy *functions, *shapes;
 	bool *reads_host;   /* by function: host_reads_bind(), in a program with pinned memory */
 	uint32_t *versions; /* by function: versions.h */
-	double *functors;   /* by function: functors_find() */
-	const struct code *codes; /* by function; the graph's */
+	const struct library **launched_by; /* by function: launch_libraries_find() */
+	double *functors;                   /* by function: functors_find() */
+	const struct code *codes;           /* by function; the graph's */
 	struct start_up start_up;
 	int64_t latency_ns; /* launch_latency() */
 	/* Without what devices idled before loops began: the GPU's time, from the first to the last

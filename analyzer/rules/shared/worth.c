@@ -4,6 +4,7 @@
 
 #include "base/statistics.h"
 #include "rules/shared/survey.h"
+#include "trace/summary.h"
 
 const struct threshold worth_threshold[] = { { "share", 1, "%" }, { .name = NULL } };
 
@@ -30,8 +31,10 @@ int gpus_busy(struct interval_set *busy, const struct trace *trace)
 	const struct trace_operations *operations = &trace->operations;
 	int err = 0;
 
-	for (size_t i = 0; i < operations->count && !err; i++)
-		err = interval_set_add(busy, operations->start_ns[i], operations->end_ns[i]);
+	for (uint32_t i = 0; i < operations->count && !err; i++)
+		if (operation_is_of_gpu(trace, i))
+			err = interval_set_add(busy, operations->start_ns[i],
+			                       operations->end_ns[i]);
 	interval_set_unite(busy);
 	return err;
 }
