@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The same where each thread goes through the loop for four items already.
+-- fires-once-in-each-block.sql where each thread goes through the loop for four items already.
 -- include: flushes.sql
 UPDATE launch_shape SET grid_x = 32768, static_shared_bytes = 16384 WHERE id = 5;
 INSERT INTO do_ten_launches VALUES (5);
