@@ -446,6 +446,8 @@ static void report(struct check *check, const struct row_sum *sum, const struct 
 	        "that are apart: gather them into one pinned buffer (%s) and copy that, or use "
 	        "cudaMemcpyBatchAsync() of CUDA 12.8 and later.",
 	        direction == COPY_IN ? "on the host" : "on the device, with a kernel");
+	if (direction == COPY_IN)
+		finding_case(f, "to the device");
 	finding_fact(f, "copies", "%s in %s, together %s",
 	             name_count(NAME, sum->copies, "copy", "copies"),
 	             name_count(NAME, sum->rows, "row", "rows"), format_bytes(FORMAT, sum->bytes));

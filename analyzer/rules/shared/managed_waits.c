@@ -4,16 +4,19 @@
 
 #include <string.h>
 
+#include "base/statistics.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/managed.h"
 #include "rules/shared/waits.h"
 #include "trace/call_class.h"
 
-enum { FAULT, APART };
+enum { FAULT, APART, KEPT, TOLD };
 
 const struct threshold managed_waits_thresholds[] = {
 	[FAULT] = { "fault", 5000, "ns" },
 	[APART] = { "apart", 2000000, "ns" },
+	[KEPT] = { "kept", 300000000, "ns" },
+	[TOLD] = { "told", 90, "%" },
 	{ .name = NULL },
 };
 
@@ -77,25 +80,58 @@ static uint32_t last_issue(const struct trace *trace)
 	return last;
 }
 
-/* Whether the driver kept a page from going to and fro, or may have. */
-static bool may_stay(const struct trace *trace)
+/* Whether the driver is known to have kept a page from going to and fro. */
+static bool has_kept(const struct trace *trace)
 {
-	const uint32_t last = last_issue(trace);
-	int64_t before_ns = INT64_MIN / 2;
-
 	for (size_t i = 0; i < trace->migrations_count; i++)
 		if (trace->migrations[i].kind == MIGRATION_THRASHING ||
 		    trace->migrations[i].kind == MIGRATION_THROTTLING ||
 		    trace->migrations[i].kind == MIGRATION_REMOTE_MAP)
 			return true;
-	for (uint32_t c = 0; c < last && !trace->migrations_count; c++) {
-		if (call_class(trace, c) != CALL_SYNCHRONIZE || !has_pause(trace, c))
-			continue;
-		if (trace->calls.end_ns[c] - before_ns < managed_waits_thresholds[APART].value)
-			return true;
-		before_ns = trace->calls.end_ns[c];
-	}
 	return false;
+}
+
+/* Goes through the waits behind which more work was issued. */
+struct wait_walk {
+	const struct trace *trace;
+	uint32_t call, last;
+	int64_t paused_ns;     /* the last one that the host paused behind */
+	int64_t kept_until_ns; /* the driver may keep a page on the host */
+};
+
+enum behind { PAUSE, AT_ONCE, DOUBTED };
+
+static struct wait_walk walk_of(const struct trace *trace)
+{
+	return (struct wait_walk){
+		.trace = trace,
+		.last = last_issue(trace),
+		.paused_ns = INT64_MIN / 2,
+		.kept_until_ns = INT64_MIN,
+	};
+}
+
+/* The next one, *CALL, and what is BEHIND it; false: there are no more. */
+static bool next_wait(struct wait_walk *walk, uint32_t *call, enum behind *behind)
+{
+	const struct trace *trace = walk->trace;
+	int64_t end_ns;
+
+	while (walk->call < walk->last && call_class(trace, walk->call) != CALL_SYNCHRONIZE)
+		walk->call++;
+	if (walk->call >= walk->last)
+		return false;
+	*call = walk->call++;
+	end_ns = trace->calls.end_ns[*call];
+	*behind = end_ns < walk->kept_until_ns ? DOUBTED : AT_ONCE;
+	if (!has_pause(trace, *call))
+		return true;
+	*behind = PAUSE;
+	if (!trace->migrations_count && /* which would have it */
+	    end_ns - walk->paused_ns < managed_waits_thresholds[APART].value)
+		walk->kept_until_ns = end_ns + (int64_t)managed_waits_thresholds[KEPT].value;
+	walk->paused_ns = end_ns;
+	return true;
 }
 
 /* Whether pages move to the host where it reads them, as far as the driver lets them. */
@@ -107,14 +143,29 @@ static bool does_move(const struct trace *trace)
 
 bool managed_waits_are_told(const struct trace *trace)
 {
-	return does_move(trace) && !may_stay(trace);
+	struct wait_walk walk = walk_of(trace);
+	int64_t waits[DOUBTED + 1] = { 0 };
+	enum behind behind;
+	uint32_t call;
+
+	if (!does_move(trace) || has_kept(trace))
+		return false;
+	while (next_wait(&walk, &call, &behind))
+		waits[behind]++;
+	return percent_of(waits[AT_ONCE], waits[AT_ONCE] + waits[DOUBTED]) >=
+	       managed_waits_thresholds[TOLD].value;
 }
 
 void managed_waits_leave(bool has_no_reason[], const struct trace *trace)
 {
+	struct wait_walk walk = walk_of(trace);
+	const bool are_told = managed_waits_are_told(trace);
+	enum behind behind;
+	uint32_t call;
+
 	if (!does_move(trace))
 		return;
-	for (uint32_t c = 0; c < trace->calls.count; c++)
-		if (has_no_reason[c] && has_pause(trace, c))
-			has_no_reason[c] = false;
+	while (next_wait(&walk, &call, &behind))
+		if (behind == PAUSE || (behind == DOUBTED && are_told))
+			has_no_reason[call] = false;
 }

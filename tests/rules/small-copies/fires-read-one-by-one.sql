@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Ten results of a kernel are read one by one, each waited for: all are there when the first is. One copy takes them.
--- expect: headline~"copies device to host", gain_ns=2000000..3000000, occurrences=300, evidence~"in one copy 4.00 GB/s, at which the host copies"
+-- expect: headline~"copies device to host", advice!~"to the device", gain_ns=2000000..3000000, occurrences=300, evidence~"in one copy 4.00 GB/s, at which the host copies"
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
 	INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id)

@@ -1,0 +1,13 @@
+-- SPDX-License-Identifier: MIT
+-- As fires-managed-at-once.sql for half a second, with two pauses by chance that are 120 us apart, near the end.
+-- expect: severity=warning, occurrences=4000, evidence~"paused for less than 5.000 us"
+INSERT INTO meta VALUES ('host_machine', 'x86_64');
+INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (-20000, 10000, 'cudaMallocManaged_v6000');
+INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, is_async, correlation_id)
+	VALUES (-12000, 1, 5, 4096, 4096, 0, 0, (SELECT max(id) FROM api_call));
+CREATE TEMP TABLE do_step (i INTEGER);
+CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
+	INSERT INTO do_launch (call_ns, start_ns, duration_ns) VALUES (120000 * new.i, 5500 + 120000 * new.i, 110000 - 10000 * (new.i IN (4000, 4001)));
+	INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (3300 + 120000 * new.i, 116000 - 10000 * (new.i IN (4000, 4001)));
+END;
+INSERT INTO do_step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 4020) SELECT i FROM n;
