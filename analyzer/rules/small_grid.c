@@ -6,6 +6,7 @@
 
 #include "base/format.h"
 #include "base/statistics.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
@@ -15,18 +16,14 @@
 
 enum { SMALLER_MAX = 120, WARP = 32 };
 
-enum { SMALL, WARPS, SERIAL, WORK, FILLED, EQUAL, WORKING, CONTENDED };
+enum { SMALL, WARPS, SERIAL, AGAIN, WORK, FILLED, EQUAL, WORKING, CONTENDED };
 
 static const struct threshold thresholds[] = {
-	[SMALL] = { "small", 50, "%" },
-	[WARPS] = { "warps", 2, "warps" },
-	[SERIAL] = { "serial", 25, "%" },
-	[WORK] = { "work", 1, "ms" },
-	[FILLED] = { "filled", 50, "%" },
-	[EQUAL] = { "equal", 5, "%" },
-	[WORKING] = { "at work", 55, "%" },
-	[CONTENDED] = { "contended", 40, "%" },
-	{ .name = NULL },
+	[SMALL] = { "small", 50, "%" },         [WARPS] = { "warps", 2, "warps" },
+	[SERIAL] = { "serial", 25, "%" },       [AGAIN] = { "serial again", 5, "%" },
+	[WORK] = { "work", 1, "ms" },           [FILLED] = { "filled", 50, "%" },
+	[EQUAL] = { "equal", 5, "%" },          [WORKING] = { "at work", 55, "%" },
+	[CONTENDED] = { "contended", 40, "%" }, { .name = NULL },
 };
 
 /* Whether all of the grid is one warp. */
@@ -42,16 +39,24 @@ static bool runs_beside_others(const struct launch *launch)
 	       100 - launch_thresholds[LAUNCH_BESIDE].value;
 }
 
+/* For so much of the run the GPU does nothing else that it is the first thing to say, whatever it
+ * is. */
+static bool is_long(const struct launch *launch)
+{
+	return 100 * launch->span_part >= thresholds[SERIAL].value;
+}
+
 /*
  * A grid of one warp may be serial by nature, or one of several that are meant to run beside each
- * other and do not, or pass time by a clock, or print a greeting. For much of the time it is the
- * first thing to say, whatever it is.
+ * other and do not, or pass time by a clock, or print a greeting. It is worth a note where it comes
+ * again and again.
  */
 static bool is_meant(const struct launch *launch)
 {
 	return (launch->stream == NONE && !runs_beside_others(launch)) ||
 	       (launch->code && launch->code->waits_for_clock) ||
-	       100 * launch->span_part < thresholds[SERIAL].value ||
+	       (!is_long(launch) && (launch->launches < REPEATS_MIN ||
+	                             100 * launch->span_part < thresholds[AGAIN].value)) ||
 	       (double)launch->total_ns < 1e6 * thresholds[WORK].value;
 }
 
@@ -515,6 +520,8 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	say_what_binds(check, f);
 	say_what_stays(check, f, worst);
 	say_waits_behind(check, f, worst);
+	if (is_one_warp(worst) && !is_long(worst))
+		f->severity = FINDING_NOTE;
 	if (has_long_items(worst))
 		say_how_long(f, worst);
 	if (has_lonely_warps(worst)) {
