@@ -11,7 +11,7 @@
 enum {
 	NUMBERS = 8,       /* descriptors that we need at most, just below the process's limit */
 	NUMBERS_PART = 4,  /* of all that the process may have; else ours stay where they are */
-	HIGHEST = 1 << 16, /* the kernel's table grows with the highest number: 8 bytes each */
+	HIGHEST = 1 << 12, /* the kernel's table grows with the highest number: 8 bytes each */
 	NEW_MODE = 0600,
 	TRIES = 3, /* in which a program is once in the way, if at all */
 };
@@ -26,6 +26,18 @@ static int duplicate_high(int fd)
 	if (limit.rlim_cur > HIGHEST)
 		limit.rlim_cur = HIGHEST;
 	return fcntl(fd, F_DUPFD_CLOEXEC, (int)limit.rlim_cur - NUMBERS);
+}
+
+void descriptor_make_room(void)
+{
+	const int saved = errno, fd = open("/", O_PATH | O_CLOEXEC);
+	const int high = fd < 0 ? -1 : duplicate_high(fd);
+
+	if (high >= 0)
+		close(high);
+	if (fd >= 0)
+		close(fd);
+	errno = saved;
 }
 
 bool descriptor_is_same(const struct stat *left, const struct stat *right)

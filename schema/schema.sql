@@ -30,7 +30,7 @@ PRAGMA user_version = 11;           -- version of this file; readers refuse a ne
 -- cudaSetDevice(); absent: not known), state ('recording' until a normal end, then 'complete'),
 -- end_signal (integer: the signal that ended the program, or that ended warpwise record; absent: none, or not known),
 -- exit_status (integer: that the program ended with, as warpwise record knows; absent: 0, a signal, or not known),
--- collector_version, cupti_api_version, cupti_path, driver_version, runtime_version (as 1000 * major + 10 * minor), call_cost_ns (by how
+-- collector_version, host_machine (of the CPU, as uname -m has it: x86_64, aarch64 ...; absent: not known), cupti_api_version, cupti_path, driver_version, runtime_version (as 1000 * major + 10 * minor), call_cost_ns (by how
 -- much a driver call that does nothing takes longer when it is recorded, measured at the start; absent: not known),
 -- kernel_times ('software': CUPTI's code in each block took them; 'hardware': the GPU reported them; absent: 'software'),
 -- native_stacks (with --host: callers of samples of native code are by unwind 'tables', or by frame 'pointers', which can be

@@ -229,6 +229,14 @@ int64_t recorder_cost_of_warps(const struct recorder_cost *cost, const struct tr
 	               shape->grid[2]);
 }
 
+int64_t recorder_cost_node_gap_ns(const struct recorder_cost *cost, int64_t recorded_ns)
+{
+	const int64_t least_ns = recorded_ns / LAG_PARTS_LEFT;
+	const int64_t left_ns = recorded_ns - cost->node_ns;
+
+	return !cost->is_known ? recorded_ns : left_ns > least_ns ? left_ns : least_ns;
+}
+
 /* Root mean square of the errors of runs that recording slows by LEAST to MOST, as shares of what
  * was taken out of them or, IS_OF_RUN, of them. */
 static double error_of_runs(double least, double most, bool is_of_run)

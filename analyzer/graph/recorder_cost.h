@@ -46,6 +46,10 @@ void recorder_cost_init(struct recorder_cost *cost, const struct trace *trace);
 int64_t recorder_cost_of_call(const struct recorder_cost *cost, const struct trace *trace,
                               uint32_t call, bool has_operation);
 
+/* What of the way from one node of a graph to its next, which takes RECORDED_NS recorded, is left
+ * unrecorded. */
+int64_t recorder_cost_node_gap_ns(const struct recorder_cost *cost, int64_t recorded_ns);
+
 /* What recording adds from the end of BEFORE to the start of OPERATION, the next one in its stream.
  */
 int64_t recorder_cost_of_gap(const struct recorder_cost *cost, const struct trace *trace,

@@ -13,7 +13,7 @@
 
 #include "base/format.h"
 #include "print/source_uri.h"
-#include "report/report.h"
+#include "report/report_gain.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "base/text.h"
@@ -169,16 +169,17 @@ static json_t *location_of(const struct sarif *sarif, const struct report_findin
 }
 
 /* The headline, what it would win, and what to do. */
-static json_t *result_message(const struct report_finding *f)
+static json_t *result_message(const struct report_process *p, const struct report_finding *f)
 {
 	char *text = NULL;
 	json_t *message;
 	int length;
 
 	if (f->is_predicted)
-		length = asprintf(&text, "%s. Predicted gain: %s (%s of the run). %s", f->headline,
-		                  format_duration(FORMAT, f->gain_ns),
-		                  format_percent(FORMAT, f->gain_percent), f->advice);
+		length = asprintf(&text, "%s. Predicted gain: %s%s (%s of the run). %s",
+		                  f->headline, report_gain_is_doubtful(f) ? "at most " : "",
+		                  format_duration(FORMAT, report_gain_said_ns(p, f)),
+		                  format_percent(FORMAT, report_gain_percent(p, f)), f->advice);
 	else
 		length = asprintf(&text, "%s. %s", f->headline, f->advice);
 	message = message_of(length < 0 ? f->headline : text);
@@ -228,9 +229,10 @@ static json_t *result_of(const struct sarif *sarif, const struct report_finding 
 {
 	return json_pack("{ss sI ss so s[o] s{so} so}", "ruleId", f->rule->id, "ruleIndex",
 	                 (json_int_t)index_of(f->rule), "level", finding_severities[f->severity],
-	                 "message", result_message(f), "locations", location_of(sarif, f),
-	                 "partialFingerprints", "ruleAndSubject/v1", fingerprint_of(f),
-	                 "properties", properties_of(sarif->report, f));
+	                 "message", result_message(&sarif->report->processes[f->process], f),
+	                 "locations", location_of(sarif, f), "partialFingerprints",
+	                 "ruleAndSubject/v1", fingerprint_of(f), "properties",
+	                 properties_of(sarif->report, f));
 }
 
 /* Rules that could not judge, as notifications of the run. */

@@ -6,6 +6,7 @@
 #include "code/shorten.h"
 #include "base/format.h"
 #include "print/out_text_parts.h"
+#include "report/report_gain.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "base/text.h"
@@ -55,7 +56,15 @@ static void print_gain(const struct page *page, const struct report_finding *f)
 	const struct report_process *process = &page->report->processes[f->process];
 	char share[SHARE_MAX], whole[WHOLE_MAX];
 
-	if (f->is_predicted)
+	if (report_gain_is_doubtful(f))
+		print_fact(page, before, indent, "gain", "at most %s (%s): predicted %s, +- %s",
+		           format_duration(FORMAT, report_gain_said_ns(process, f)),
+		           name_share(share, process, whole_of_gain(whole, process),
+		                      report_gain_percent(process, f),
+		                      report_gain_said_ns(process, f)),
+		           format_duration(FORMAT, f->gain_ns),
+		           format_duration(FORMAT, f->gain_error_ns));
+	else if (f->is_predicted)
 		print_fact(page, before, indent, "gain", "%s (%s), predicted, +- %s",
 		           format_duration(FORMAT, f->gain_ns),
 		           name_share(share, process, whole_of_gain(whole, process),
@@ -131,6 +140,7 @@ static const char *cost_word(const struct report_finding *f)
  * that is not as usual, and the gain at the right. */
 static void print_title(const struct page *page, size_t number, const struct report_finding *f)
 {
+	const struct report_process *process = &page->report->processes[f->process];
 	char gain[FORMAT_MAX * 2] = "", left[16], text[TITLE_MAX];
 	int used = snprintf(left, sizeof left, "%zu", number), title, room;
 
@@ -138,7 +148,10 @@ static void print_title(const struct page *page, size_t number, const struct rep
 	         rule_title(f->rule), finding_severities[f->severity]);
 	title = text_width(text);
 	used = used < FINDING_MARGIN - 1 ? FINDING_MARGIN : used + 1;
-	if (f->is_predicted)
+	if (report_gain_is_doubtful(f))
+		snprintf(gain, sizeof gain, "at most %s",
+		         format_duration(FORMAT, report_gain_said_ns(process, f)));
+	else if (f->is_predicted)
 		snprintf(gain, sizeof gain, "-%s", format_duration(FORMAT, f->gain_ns));
 	else if (f->cost_ns > 0)
 		snprintf(gain, sizeof gain, "%s %s", cost_word(f),

@@ -5,6 +5,7 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "print/out_text_parts.h"
+#include "report/report_gain.h"
 #include "rules/shared/rule.h"
 
 enum {
@@ -168,19 +169,29 @@ static const char *name_first_share(char text[SHARE_MAX], const struct report_pr
 	return text;
 }
 
-/* What is said before a gain of which half or more is in doubt, or all of it. */
+/* What is said before a gain of which half or more is in doubt. */
 static const char *doubt(const struct report_finding *finding)
 {
-	return finding->gain_error_ns >= finding->gain_ns       ? "perhaps "
-	       : finding->gain_error_ns >= finding->gain_ns / 2 ? "up to "
-	                                                        : "";
+	return finding->gain_error_ns >= finding->gain_ns / 2 ? "up to " : "";
+}
+
+static const char *name_worth_share(char text[SHARE_MAX], const struct report *report,
+                                    const struct report_finding *f)
+{
+	const struct report_process *p = &report->processes[f->process];
+	char whole[WHOLE_MAX];
+
+	if (f->is_predicted)
+		return name_share(text, p, run_of(whole, report, f), report_gain_percent(p, f),
+		                  report_gain_said_ns(p, f));
+	return name_share(text, p, run_of(whole, report, f), f->cost_percent, f->cost_ns);
 }
 
 /* Behind a first finding that only says where time went, the first one with a fix. */
 static void print_first_fix(const struct page *page)
 {
 	const struct report *report = page->report;
-	char share[SHARE_MAX], whole[WHOLE_MAX], cause[CAUSE_MAX], condition[CONDITION_MAX];
+	char share[SHARE_MAX], cause[CAUSE_MAX], condition[CONDITION_MAX];
 
 	for (size_t i = 1; i < report->findings_count; i++) {
 		const struct report_finding *f = &report->findings[i];
@@ -190,13 +201,15 @@ static void print_first_fix(const struct page *page)
 			continue;
 		if (report_is_little(p, f))
 			return;
-		name_share(share, p, run_of(whole, report, f),
-		           f->is_predicted ? f->gain_percent : f->cost_percent, f->rank.worth_ns);
 		print_line(page, 0, COLOR_WARNING,
 		           "Look then at finding %zu, %s, which %s %s (%s)%s: %s", i + 1,
-		           f->rule->id, f->is_predicted ? "wins" : "cost",
-		           format_duration(FORMAT, f->rank.worth_ns), share,
-		           name_condition(condition, f), name_cause(cause, f));
+		           f->rule->id,
+		           report_gain_is_doubtful(f) ? "wins at most"
+		           : f->is_predicted          ? "wins"
+		                                      : "cost",
+		           format_duration(FORMAT, report_worth_ns(p, f)),
+		           name_worth_share(share, report, f), name_condition(condition, f),
+		           name_cause(cause, f));
 		return;
 	}
 }
@@ -365,6 +378,7 @@ static void print_first(const struct page *page, const char *share, bool is_unex
 {
 	const struct report_finding *first = page->report->findings;
 	const struct report_process *p = &page->report->processes[first->process];
+	const bool is_doubtful = report_gain_is_doubtful(first);
 	char cause[CAUSE_MAX], condition[CONDITION_MAX];
 
 	name_cause(cause, first);
@@ -373,10 +387,13 @@ static void print_first(const struct page *page, const char *share, bool is_unex
 		print_line(page, 0, is_unexplained ? COLOR_PLAIN : COLOR_GOOD,
 		           "%s: finding 1, %s, %s %s (%s)",
 		           is_unexplained ? "Little was found" : "Little to gain", first->rule->id,
-		           first->is_predicted ? "wins" : "at most",
-		           format_duration(FORMAT,
-		                           first->is_predicted ? first->gain_ns : first->cost_ns),
-		           share);
+		           first->is_predicted && !is_doubtful ? "wins" : "at most",
+		           format_duration(FORMAT, report_worth_ns(p, first)), share);
+	else if (is_doubtful)
+		print_line(page, 0, COLOR_WARNING,
+		           "Worth a look: finding 1, %s, at most %s (%s)%s: %s", first->rule->id,
+		           format_duration(FORMAT, report_worth_ns(p, first)), share, condition,
+		           cause);
 	else if (first->is_predicted)
 		print_line(page, 0, COLOR_WARNING,
 		           "Most to gain: %s%s (%s) by fixing finding 1, %s%s: %s", doubt(first),
@@ -414,8 +431,8 @@ void print_most_important(const struct page *page)
 		return;
 	is_unexplained = p->has_unexplained_kernel || is_mostly_own(p);
 	name_first_share(share, p, run_of(whole, report, first),
-	                 first->is_predicted ? first->gain_percent : first->cost_percent,
-	                 first->is_predicted ? first->gain_ns : first->cost_ns);
+	                 first->is_predicted ? report_gain_percent(p, first) : first->cost_percent,
+	                 report_worth_ns(p, first));
 	all = add_up(report);
 	if (first->rank.is_wrong)
 		print_line(page, 0, COLOR_BAD,
@@ -424,7 +441,7 @@ void print_most_important(const struct page *page)
 	else if (is_one_cause_first(page, p))
 		print_one_cause(page, p);
 	else if (all.count > 1 && all.ns > first->rank.worth_ns &&
-	         !report_is_little_time(p, all.ns))
+	         !report_gain_is_doubtful(first) && !report_is_little_time(p, all.ns))
 		print_together(page, &all);
 	else
 		print_first(page, share, is_unexplained);

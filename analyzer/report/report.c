@@ -131,16 +131,20 @@ static int64_t gain_error_ns(const struct graph *graph, const struct finding *fi
 {
 	const int64_t alone_ns = graph_alone_ns(graph);
 	const double calls = (double)graph->trace->calls.count;
+	int64_t recorder_ns;
 
 	if (!finding->is_slow_issue || alone_ns <= 0 || calls <= 0)
 		return finding->gain_error_ns;
 	if (report_is_python(graph->trace))
-		return finding->gain_error_ns +
-		       (int64_t)((double)report_alone_error_ns(graph, alone_ns) *
-		                 (double)finding->gain_ns / (double)alone_ns);
-	return finding->gain_error_ns +
-	       (int64_t)((double)recorder_calls_error_ns(graph->run.wall_ns, alone_ns) *
-	                 fmin((double)finding->occurrences / calls, 1));
+		recorder_ns = (int64_t)((double)report_alone_error_ns(graph, alone_ns) *
+		                        (double)finding->gain_ns / (double)alone_ns);
+	else
+		recorder_ns =
+		        (int64_t)((double)recorder_calls_error_ns(graph->run.wall_ns, alone_ns) *
+		                  fmin((double)finding->occurrences / calls, 1));
+	return finding->gain_error_ns + (recorder_ns > finding->recorder_doubt_ns
+	                                         ? recorder_ns
+	                                         : finding->recorder_doubt_ns);
 }
 
 static void add_finding(struct report *report, struct report_finding *to, const struct graph *graph,

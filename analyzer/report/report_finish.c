@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/fine_timeline.h"
+#include "report/report_gain.h"
 #include "report/report_parts.h"
 #include "rules/shared/rule.h"
 #include "base/format.h"
@@ -384,8 +385,7 @@ bool report_is_little_time(const struct report_process *p, int64_t ns)
 
 bool report_is_little(const struct report_process *p, const struct report_finding *first)
 {
-	return !first->rank.is_wrong &&
-	       report_is_little_time(p, first->is_predicted ? first->gain_ns : first->cost_ns);
+	return !first->rank.is_wrong && report_is_little_time(p, report_worth_ns(p, first));
 }
 
 int report_finish(struct report *report)

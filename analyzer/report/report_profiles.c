@@ -7,9 +7,9 @@
 #include "report/report_parts.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
+#include "rules/shared/sampled_sms.h"
 #include "rules/shared/survey.h"
 
-enum { FEW_SMS_NS = 50000, FEW_SMS_PERCENT = 25 };
 enum { LINES_MIN_PERCENT = 5 }; /* of the time in kernels */
 
 /* ---- kernels ---- */
@@ -29,54 +29,19 @@ const char *report_limiter(struct report *report, const struct kernel_profile *p
 	return report_text(report, "%s", limiters);
 }
 
-/* The cycles between two samples of an SM; 0: not known, or samples are missing. */
-static int64_t sampling_period(const struct trace *trace)
-{
-	int64_t period = trace->pc_samplings_count ? trace->pc_samplings[0].period_cycles : 0;
-
-	for (size_t i = 0; i < trace->pc_samplings_count; i++)
-		if (trace->pc_samplings[i].period_cycles != period ||
-		    trace->pc_samplings[i].dropped_samples)
-			period = 0;
-	return period;
-}
-
-/*
- * How many SMs had a warp of PROFILE's function while it ran, on average: one without gives no
- * sample, and one with some gives one in each period. Seen on an H200 beside sm__cycles_active: of
- * 17 kernels of 50 us and more that had up to a quarter of the samples, 16 had as many SMs or
- * fewer, to an eighth, and the other spends its time in malloc(), in the driver's code. Fuller or
- * shorter ones were off by up to two times: NAN.
- */
-static double sms_in_use(const struct kernel_profile *profile, const struct trace *trace,
-                         const struct survey *survey)
-{
-	const struct code *code = &survey->codes[profile->function];
-	const int64_t period = sampling_period(trace);
-	const struct trace_device *device = &trace->devices[0];
-	double periods, sms;
-
-	if (trace->devices_count != 1 || period <= 0 || profile->samples < SAMPLES_MIN ||
-	    code->uses_heap || code->launches_kernels || profile->timed_launches <= 0 ||
-	    profile->total_ns / profile->timed_launches < FEW_SMS_NS)
-		return NAN;
-	periods = (double)survey->functions[profile->function].ns * 1e-6 *
-	          (double)device->core_clock_khz / (double)period;
-	sms = (double)profile->samples / periods;
-	return 100 * sms <= FEW_SMS_PERCENT * device->multiprocessors ? sms : NAN;
-}
-
 static void add_profile(struct report *report, struct report_profile *to,
-                        const struct kernel_profile *from, const struct trace *trace,
+                        const struct kernel_profile *from, const struct kernel_profiles *profiles,
                         const struct survey *survey)
 {
+	const struct trace *trace = profiles->trace;
 	const char *mangled = trace->functions[from->function].name;
 	struct kernel_profile *profile = &to->profile;
 
 	to->name = report_keep_text(report, demangle(mangled));
 	to->mangled = report_text(report, "%s", mangled);
 	to->limiter = report_limiter(report, from);
-	to->sms_in_use = sms_in_use(from, trace, survey);
+	to->sms_in_use = sampled_sms(from, profiles, &survey->codes[from->function],
+	                             survey->functions[from->function].ns);
 	to->multiprocessors = trace->devices_count ? trace->devices[0].multiprocessors : 0;
 	*profile = *from;
 	to->peak_bytes_per_s =
@@ -142,7 +107,7 @@ static int add_profiles(struct report *report, struct report_process *p,
 			continue;
 		}
 		p->profiles_count++;
-		add_profile(report, to, from, profiles->trace, survey);
+		add_profile(report, to, from, profiles, survey);
 		err = add_lines(report, to, profiles, function);
 	}
 	return err;

@@ -205,6 +205,30 @@ static int add_steps(int64_t share_ns[SHARES], const struct graph *graph,
 	return err;
 }
 
+/* What a device at most idled in the main part: all that it ran, it ran there. */
+static int64_t idle_in_main_ns(const struct graph *graph, size_t device, int64_t main_ns)
+{
+	const int64_t busy_ns = graph->run.wall_ns - graph->idle[device].wall_ns;
+
+	return main_ns > busy_ns ? main_ns - busy_ns : 0;
+}
+
+/* By share: the most that one device idled for it in the main part. */
+static void find_idle(int64_t idle_ns[SHARES], const struct graph *graph, int64_t main_ns)
+{
+	for (size_t d = 0; d < graph->trace->devices_count; d++) {
+		const int64_t most_ns = idle_in_main_ns(graph, d, main_ns);
+
+		for (int share = 0; share < SHARES; share++) {
+			const int64_t share_ns = graph->idle[d].share_ns[share];
+			const int64_t ns = share_ns < most_ns ? share_ns : most_ns;
+
+			if (ns > idle_ns[share])
+				idle_ns[share] = ns;
+		}
+	}
+}
+
 /*
  * By share: what of the run's time without its start was lost by it. Waits beside which a GPU ran
  * something else cost nothing, unless the run would be shorter without them; and what nobody can
@@ -216,10 +240,7 @@ static int measure_waits(int64_t wait_ns[SHARES], const struct graph *graph,
 	int64_t idle_ns[SHARES] = { [SHARE_UNEXPLAINED] = INT64_MAX }, won_ns = 0;
 	int err = add_steps(wait_ns, graph, &survey->start_up);
 
-	for (size_t d = 0; d < graph->trace->devices_count; d++)
-		for (int share = 0; share < SHARES; share++)
-			if (graph->idle[d].share_ns[share] > idle_ns[share])
-				idle_ns[share] = graph->idle[d].share_ns[share];
+	find_idle(idle_ns, graph, survey->main_ns);
 	for (size_t i = 0; avoidable_causes[i] != CAUSE_UNEXPLAINED && !err && !is_host_enough;
 	     i++) {
 		const enum share share = share_of_cause[avoidable_causes[i]];

@@ -116,13 +116,14 @@ static double samples_in_retries(const struct kernel_lines *lines, const struct 
 /*
  * Whether it is in loops that try an atomic operation again, as of floats in shared memory: there
  * the lanes that were first wait for the others, whichever way the threads take. The operations
- * have to become fewer then, which is another rule's.
+ * have to become fewer then, which is another rule's. A lock that lanes take in turn is such a
+ * loop, too: but there the lock has to go, which this rule says.
  */
 static bool tries_again(struct check *check, const struct kernel *kernel)
 {
 	const int64_t samples = check->profiles->functions[kernel->function].samples;
 
-	return kernel->code && samples >= SAMPLES_MIN &&
+	return kernel->code && samples >= SAMPLES_MIN && !takes_turns(check, kernel) &&
 	       percent_of(kernel_weigh_code(check, kernel, samples_in_retries, kernel), samples) >=
 	               thresholds[RETRIED].value;
 }

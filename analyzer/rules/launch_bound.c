@@ -9,6 +9,7 @@
 #include "base/statistics.h"
 #include "rules/shared/bound_parts.h"
 #include "rules/shared/capture_breaks.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/dispatch.h"
 #include "rules/shared/equal_pieces.h"
 #include "rules/shared/gaps.h"
@@ -28,20 +29,51 @@
 #include "rules/shared/xla_modules.h"
 #include "trace/call_class.h"
 
-enum { OPTIMIZER, MOSTLY, UNEVEN, SAME };
+enum { OPTIMIZER, MOSTLY, UNEVEN, SAME, ONE_SHAPE };
 
 static const struct threshold thresholds[] = {
-	[OPTIMIZER] = { "optimizer", 5, "%" },
-	[MOSTLY] = { "mostly", 50, "%" },
-	[UNEVEN] = { "uneven", 20, "rounds" },
-	[SAME] = { "same", 50, "%" },
-	{ .name = NULL },
+	[OPTIMIZER] = { "optimizer", 5, "%" },  [MOSTLY] = { "mostly", 50, "%" },
+	[UNEVEN] = { "uneven", 20, "rounds" },  [SAME] = { "same", 50, "%" },
+	[ONE_SHAPE] = { "one shape", 90, "%" }, { .name = NULL },
 };
 
-/* The kernels of all rows that count, for their names and as examples. ARE_NUMBERS: they compute
- * single numbers. */
+/* What was found about launches and their rounds; of `growth` none: they neither grow nor shrink.
+ */
+struct rounds_found {
+	struct growth growth;
+	struct sequences sequences;
+	bool are_uneven;
+	bool are_modules; /* each within one computation of XLA's */
+	bool are_numbers; /* no work for a GPU */
+	bool are_of_one_shape;
+};
+
+/* Whether nearly all of COUNT KERNELS are of one launch shape. */
+static int find_one_shape(bool *is_one, const struct trace *trace, const uint32_t *kernels,
+                          size_t count, struct finding *finding)
+{
+	const struct trace_operations *o = &trace->operations;
+	int64_t *launches = calloc(trace->launch_shapes_count + 1, sizeof *launches), most = 0;
+
+	if (!launches)
+		return -ENOMEM;
+	for (size_t i = 0; i < count; i++) {
+		const int64_t of_shape = ++launches[o->detail[kernels[i]]];
+
+		most = of_shape > most ? of_shape : most;
+	}
+	free(launches);
+	*is_one = percent_of(most, (int64_t)count) >= thresholds[ONE_SHAPE].value;
+	if (*is_one)
+		finding_fact(finding, "one shape", "%s of %s: one kernel with one grid and block",
+		             format_count(FORMAT, most), format_count(FORMAT, (int64_t)count));
+	return 0;
+}
+
+/* The kernels of all rows that count, for their names and as examples, and what was found of them.
+ */
 static int add_kernels(const struct check *check, const struct launch_rows *rows,
-                       struct finding *finding, int64_t kernels, bool *are_numbers)
+                       struct finding *finding, int64_t kernels, struct rounds_found *found)
 {
 	const struct trace_operations *o = &check->trace->operations;
 	uint32_t *members = malloc(((size_t)kernels + 1) * sizeof *members);
@@ -63,10 +95,13 @@ static int add_kernels(const struct check *check, const struct launch_rows *rows
 	if (!err)
 		finding_fact(finding, "kernels", "%s", text);
 	if (!err)
+		err = find_one_shape(&found->are_of_one_shape, check->trace, members, count,
+		                     finding);
+	if (!err)
 		err = host_evidence_launches(finding, check, members, count);
 	if (!err)
-		*are_numbers = small_work_is_numbers(check->trace, members, count,
-		                                     finding->targets_count / 2, &err);
+		found->are_numbers = small_work_is_numbers(check->trace, members, count,
+		                                           finding->targets_count / 2, &err);
 	free(members);
 	return err;
 }
@@ -93,15 +128,6 @@ static bool is_for(const struct trace *trace, uint32_t waiting, uint32_t thread)
 {
 	return waiting == NONE || thread == waiting || trace_is_backward_thread(trace, thread);
 }
-
-/* What was found about rounds; of `growth` none: they neither grow nor shrink. */
-struct rounds_found {
-	struct growth growth;
-	struct sequences sequences;
-	bool are_uneven;
-	bool are_modules; /* each within one computation of XLA's */
-	bool are_numbers; /* no work for a GPU */
-};
 
 /*
  * Whether the host launches more in each round, or less: no graph fits two of these. A round is
@@ -190,6 +216,8 @@ static int give_advice(struct finding *finding, const struct check *check,
 	finding_advice(finding, "%s %s",
 	               rule_note(finding->rule, RULE_ADVICE, is_host_slower ? "host" : "launches"),
 	               rule_note(finding->rule, RULE_ADVICE, broken > 0 ? "broken" : "graph"));
+	if (found->are_of_one_shape)
+		finding_advice_first(finding, rule_note(finding->rule, RULE_ADVICE, "one shape"));
 	return broken < 0 ? broken : 0;
 }
 
@@ -218,6 +246,16 @@ static int64_t uncertain_ns(const struct graph *graph, const struct launch_row *
 	    ns > sum->idle_ns)
 		return sum->idle_ns;
 	return ns;
+}
+
+/* ... and how far at least because recording took much of the time of the launches. */
+static int64_t recorder_doubt_ns(const struct launch_row *sum)
+{
+	const int64_t recorded_ns = sum_saturated(sum->length_ns, sum->recorder_ns);
+
+	return percent_of(sum->recorder_ns, recorded_ns) >= RECORDER_MUCH_PERCENT
+	               ? sum->recorder_ns / 100 * RECORDER_DOUBT_PERCENT
+	               : 0;
 }
 
 /* What launches cost, of SUM, between whose calls HOST_NS passed. */
@@ -326,6 +364,8 @@ static int report(struct check *check, struct launch_rows *rows, struct launch_r
 	finding->is_slow_issue = true;
 	finding->cost_ns = sum.idle_ns;
 	finding->uncertain_ns = uncertain_ns(check->graph, &sum);
+	finding->recorder_doubt_ns = recorder_doubt_ns(&sum);
+	finding->fix_ns = sum.idle_ns > sum.win_ns ? sum.idle_ns - sum.win_ns : 0;
 	finding->occurrences = sum.launches;
 	finding->parameter = graph_ns ? graph_ns : usual_ns;
 	say_times(finding, &sum, host_ns);
@@ -337,7 +377,7 @@ static int report(struct check *check, struct launch_rows *rows, struct launch_r
 	err = err ? err : find_lengths(&found, check, rows);
 	err = err ? err : xla_modules_have(&found.are_modules, rows, trace);
 	if (!err)
-		err = add_kernels(check, rows, finding, sum.launches, &found.are_numbers);
+		err = add_kernels(check, rows, finding, sum.launches, &found);
 	err = err ? err : tensor_lists_say(finding, check);
 	err = err ? err : recurrent_cells_say(finding, check);
 	range = name_range(trace, trace->calls.thread[all.example],

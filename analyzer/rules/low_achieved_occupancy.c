@@ -33,6 +33,7 @@ static const struct threshold thresholds[] = {
 enum reason {
 	REASON_NONE,
 	REASON_IDLE_SMS,
+	REASON_FEW_SMS,
 	REASON_ODD_BLOCKS,
 	REASON_IMBALANCE,
 	REASON_SHORT,
@@ -49,6 +50,13 @@ static const struct reason_text {
 		"none of them is long by itself, begin with the longest ones, or let blocks take "
 		"their next item from a counter (atomicAdd()) instead of a fixed share.",
 		"whether the longest items can be split is not in a trace",
+	},
+	[REASON_FEW_SMS] = {
+		"most blocks end at once, or a few have most to do",
+		"Deal the work of the few blocks that have some over all SMs: a thread, a warp or "
+		"a block for a part of what one of theirs does now. Blocks that find nothing to do "
+		"need not be launched.",
+		"whether the work of the few blocks can be split is not in a trace",
 	},
 	[REASON_ODD_BLOCKS] = { "a block more on some SMs", NULL, NULL },
 	[REASON_IMBALANCE] = {
@@ -198,6 +206,34 @@ static double lost_to_odd_blocks(const struct check *check, const struct kernel 
 	               : 0;
 }
 
+/* How many SMs have a warp of a grid that has a block for each, on average, where nothing but
+ * samples of its warps says that; NAN: not known, or not so few. */
+static double few_sms(const struct check *check, const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const struct launch *launch = p->shape == NONE ? NULL : &check->survey->launches[p->shape];
+
+	return !launch || is_measured(p->achieved_occupancy) ||
+	                       launch->blocks < launch->multiprocessors ||
+	                       kernel_has_short_blocks(check, p)
+	               ? NAN
+	               : launch->sampled_sms;
+}
+
+/* What the SMs without a warp leave. */
+static struct kernel_loss judge_few_sms(const struct check *check, const struct kernel *kernel)
+{
+	const double sms = few_sms(check, kernel);
+
+	if (!is_measured(sms))
+		return (struct kernel_loss){ 0 };
+	return (struct kernel_loss){
+		.cost = 1 - sms / check->survey->launches[kernel->profile->shape].multiprocessors,
+		.saved = NAN,
+		.why_not = reasons[REASON_FEW_SMS].why_not,
+	};
+}
+
 static bool is_busy(const struct kernel_profile *p)
 {
 	return 100 * kernel_profile_busiest_part(p) >= thresholds[BUSY].value;
@@ -225,6 +261,8 @@ static enum reason reason_of(const struct check *check, const struct kernel *ker
 {
 	enum reason reason = shortness(check, kernel);
 
+	if (is_measured(few_sms(check, kernel)))
+		return REASON_FEW_SMS;
 	/* Most blocks may be that short since they have nothing to do. */
 	if (reason != REASON_SHORT && has_idle_sms(check, kernel))
 		return REASON_IDLE_SMS;
@@ -247,7 +285,7 @@ static const char *lacks(struct check *check, const struct kernel *kernel)
 	if (kernel_is_one_warp(kernel))
 		return NULL; /* no more would fit into the grid */
 	if (!is_measured(p->achieved_occupancy))
-		return NEEDS_COUNTERS;
+		return is_measured(few_sms(check, kernel)) ? NULL : NEEDS_COUNTERS;
 	/* Without either nothing says why. */
 	return is_low(p) && !is_tail(p, thresholds[POINTS].value) &&
 	                       shortness(check, kernel) == REASON_NONE && p->waves > 1 &&
@@ -300,6 +338,8 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	                       : 1 - fmax(has / goal, is_measured(busiest) ? busiest : 0);
 	const char *why_not = reasons[reason].why_not;
 
+	if (!is_measured(has))
+		return judge_few_sms(check, kernel);
 	if (reason == REASON_IDLE_SMS &&
 	    !check_finding_of(check, "dynamic-parallelism", kernel->function))
 		return judge_idle_sms(check, kernel);
@@ -364,6 +404,22 @@ static void report_odd_blocks(struct check *check, struct finding *f, const stru
 	                         "longer", "long"));
 }
 
+static void report_few_sms(struct check *check, struct finding *f, const struct kernel *kernel)
+{
+	const struct launch *launch = &check->survey->launches[kernel->profile->shape];
+
+	finding_headline(f, "%s: %.2g of %d SMs have a warp of it on average%s, of %s: %s",
+	                 name_with_others(NAME, f, kernel), launch->sampled_sms,
+	                 launch->multiprocessors, in_the_first(kernel),
+	                 name_count(NAME, launch->blocks, "block", "blocks"),
+	                 reasons[REASON_FEW_SMS].what);
+	finding_advice(f, "%s", reasons[REASON_FEW_SMS].advice);
+	finding_fact(f, "launch", "%s blocks of %d threads", format_count(FORMAT, launch->blocks),
+	             launch->threads);
+	finding_fact(f, "samples", "%s, of which an SM with any warp gives one in each period",
+	             format_count(FORMAT, launch->of_function->samples));
+}
+
 static void report(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const enum reason why = reason_of(check, kernel);
@@ -374,6 +430,10 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 
 	if (why == REASON_ODD_BLOCKS) {
 		report_odd_blocks(check, f, kernel);
+		return;
+	}
+	if (why == REASON_FEW_SMS) {
+		report_few_sms(check, f, kernel);
 		return;
 	}
 	if (why == REASON_IDLE_SMS)

@@ -69,9 +69,10 @@ static double enough_for(const struct launch *launch)
 /* Whether few SMs have most of the work: more warps on each would not help those. */
 static bool has_idle_sms(const struct launch *launch)
 {
-	return launch->profile &&
-	       kernel_sm_excess(launch->profile, (double)launch->blocks, launch->warps,
-	                        launch->multiprocessors) >= sm_excess_threshold->value;
+	return is_measured(launch->sampled_sms) ||
+	       (launch->profile &&
+	        kernel_sm_excess(launch->profile, (double)launch->blocks, launch->warps,
+	                         launch->multiprocessors) >= sm_excess_threshold->value);
 }
 
 /*

@@ -10,9 +10,11 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "kernel/kernel_library.h"
+#include "rules/shared/gap_claims.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/library_calls.h"
+#include "rules/shared/managed_waits.h"
 #include "rules/shared/names.h"
 #include "rules/shared/results.h"
 #include "rules/shared/rule.h"
@@ -171,8 +173,16 @@ static int advise(struct sums *sums, struct finding *finding)
 /* The host may read results without a copy. */
 static void say_memory(const struct trace *trace, struct finding *finding)
 {
-	const char *memory = waits_memory_read_directly(trace);
+	const bool is_told = managed_waits_are_told(trace);
+	const char *memory =
+	        is_told ? waits_memory_mapped(trace) : waits_memory_read_directly(trace);
 
+	if (is_told)
+		finding_fact(finding, managed_memory,
+		             "is in use, but behind these waits the host paused for less than %s "
+		             "each time until its next wait: a page that a kernel has touched "
+		             "takes longer to read",
+		             format_duration(FORMAT, (int64_t)managed_waits_thresholds->value));
 	if (!memory)
 		return;
 	finding->severity = FINDING_NOTE;
@@ -256,10 +266,35 @@ static int report(struct check *check, uint32_t device, const bool has_no_reason
 	return err;
 }
 
+/* Waits between copies that should be one are no more there when they are: small-copies has them.
+ */
+static int leave_copies(bool has_no_reason[], const struct check *check)
+{
+	const struct trace *trace = check->trace;
+	uint8_t *places = calloc(trace->calls.count + 1, sizeof *places);
+
+	if (!places)
+		return -ENOMEM;
+	gap_mark_copies(places, check);
+	for (uint32_t c = 0; c < trace->calls.count; c++) {
+		uint32_t before =
+		        places[c] == LATER_IN_ROW ? graph_previous_call(check->graph, c) : NONE;
+
+		for (; before != NONE && call_class(trace, before) == CALL_SYNCHRONIZE;
+		     before = graph_previous_call(check->graph, before))
+			has_no_reason[before] = false;
+	}
+	free(places);
+	return 0;
+}
+
 static int check_devices(struct check *check)
 {
 	bool *has_no_reason = calloc(check->trace->calls.count + 1, sizeof *has_no_reason);
 	int err = has_no_reason ? waits_without_reason(has_no_reason, check) : -ENOMEM;
+
+	if (!err)
+		err = leave_copies(has_no_reason, check);
 
 	for (uint32_t device = 0; device < check->trace->devices_count && !err; device++) {
 		struct sums sums;
@@ -292,7 +327,9 @@ static void fix_needless_sync(const struct check *check, const struct finding *f
 const struct rule rule_needless_sync = {
 	.id = "needless-sync",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, own_work_threshold, start_up_thresholds, worth_threshold },
+	.thresholds = { thresholds, own_work_threshold, managed_waits_thresholds,
+	                start_up_thresholds, worth_threshold },
+	.yields_to = { "small-copies" },
 	.check = check_needless_sync,
 	.fix = fix_needless_sync,
 };

@@ -13,6 +13,7 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
+#include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
@@ -64,22 +65,14 @@ static int64_t work_of_all(const struct work *work, enum copy_direction directio
 	return sum;
 }
 
-static void note_work(struct work *work, const struct trace *trace, uint32_t id)
-{
-	const struct trace_stream *stream = &trace->streams[trace->operations.stream[id]];
-	const enum copy_direction direction = copy_direction(trace, id);
-
-	work[stream->context].issued[stream->type]++;
-	if (direction != COPY_DIRECTIONS)
-		work[stream->context].copies[stream->type][direction]++;
-}
-
 /* Copies of one direction, one behind the other in a stream. */
 struct copy_row {
 	enum copy_direction direction;
 	int64_t copies, pageable, bytes, start_ns, end_ns;
 	uint32_t first, last;  /* operations */
 	struct work work_then; /* of its context, when its last copy was issued */
+	int64_t waited_then;   /* what search.waited was then */
+	bool is_once;          /* the host waits in it, and it is of start-up */
 };
 
 /* What was found for one direction. */
@@ -100,7 +93,78 @@ struct search {
 	        *shorts;   /* by direction, of rows of `each` that are many only if they recur */
 	struct work *work; /* by context */
 	uint32_t *event_stream; /* by call: the stream that it makes wait for an event, or NONE */
+	/* All that was issued so far in any context but copies to devices, which tell the host
+	 * nothing: how much, when the last of it ended, and how much of it there was when a thread
+	 * last waited. */
+	int64_t telling, telling_end_ns, waited;
+	uint32_t next_call;    /* that was not looked at for waits yet */
+	bool reads_directly;   /* the host may read what kernels write without a copy */
+	uint32_t start_up_end; /* operation */
 };
+
+/* Waits that threads made before CALL, and what else they put into streams that waits may be for.
+ */
+static void look_at_calls(struct search *search, uint32_t call)
+{
+	for (; search->next_call < call; search->next_call++) {
+		const enum call_class class = call_class(search->trace, search->next_call);
+
+		if (class == CALL_SYNCHRONIZE)
+			search->waited = search->telling;
+		else if (class == CALL_HOST_CALLBACK || class == CALL_EVENT_RECORD)
+			search->telling++;
+	}
+}
+
+/*
+ * Whether a wait since the last copy of the row cannot have told the host what to copy next: all
+ * that a GPU could tell had ended, and had been waited for, before that copy. What the host copies
+ * it knew before then, or computed from what it knew.
+ */
+static bool knows_inputs(const struct search *search, const struct copy_row *row)
+{
+	const struct trace *trace = search->trace;
+	const uint32_t call = trace->operations.call[row->last];
+
+	return !search->reads_directly && search->telling == row->waited_then &&
+	       search->telling_end_ns <= trace->calls.start_ns[call];
+}
+
+/*
+ * Whether ID is a copy as those of the row, as far as the host waits in between: what a program
+ * copies once, and waits for each time, is often its parameters, which are of many sizes, and come
+ * by a framework.
+ */
+static bool is_alike(const struct search *search, const struct copy_row *row, uint32_t id)
+{
+	return id >= search->start_up_end ||
+	       copy_bytes(search->trace, id) == copy_bytes(search->trace, row->last);
+}
+
+/* Whether a wait since the last copy of the row was for what is there already, and so is what the
+ * copy ID takes. */
+static bool is_there(const struct search *search, const struct copy_row *row, uint32_t id)
+{
+	const struct trace *trace = search->trace;
+	const uint32_t context = trace->streams[trace->operations.stream[id]].context;
+
+	if (row->direction == COPY_IN)
+		return knows_inputs(search, row) && is_alike(search, row, id);
+	return work_of_all(&search->work[context], row->direction) ==
+	       work_of_all(&row->work_then, row->direction);
+}
+
+/* Whether the thread of the copy ID waited since the last copy of the row. */
+static bool is_waited_between(const struct trace *trace, const struct copy_row *row, uint32_t id)
+{
+	const uint32_t call = trace->operations.call[id];
+
+	for (uint32_t c = trace->operations.call[row->last] + 1; c < call; c++)
+		if (trace->calls.thread[c] == trace->calls.thread[call] &&
+		    call_class(trace, c) == CALL_SYNCHRONIZE)
+			return true;
+	return false;
+}
 
 /*
  * Whether the copy ID may need what happened since the last copy of the row. Computed in between
@@ -114,21 +178,16 @@ static bool needs_what_came_between(const struct search *search, const struct co
 	const struct trace_stream *stream = &trace->streams[trace->operations.stream[id]];
 	const struct work *now = &search->work[stream->context], *then = &row->work_then;
 	const uint32_t call = trace->operations.call[id];
-	/* Then a wait was for what is there already, and so is what the next copy takes. */
-	const bool is_there = row->direction == COPY_OUT &&
-	                      work_of_all(now, row->direction) == work_of_all(then, row->direction);
 
 	if (work_before(now, stream->type, row->direction) !=
 	    work_before(then, stream->type, row->direction))
 		return true;
-	if (row->direction == COPY_OUT && copy_is_blocking(trace, row->last) && !is_there)
-		return true;
 	for (uint32_t c = trace->operations.call[row->last] + 1; c < call; c++)
-		if (search->event_stream[c] == trace->operations.stream[id] ||
-		    (!is_there && trace->calls.thread[c] == trace->calls.thread[call] &&
-		     call_class(trace, c) == CALL_SYNCHRONIZE))
+		if (search->event_stream[c] == trace->operations.stream[id])
 			return true;
-	return false;
+	return (is_waited_between(trace, row, id) ||
+	        (row->direction == COPY_OUT && copy_is_blocking(trace, row->last))) &&
+	       !is_there(search, row, id);
 }
 
 static bool belongs_to(const struct search *search, const struct copy_row *row, uint32_t id)
@@ -208,10 +267,27 @@ static int close_row(const struct search *search, struct stream_row *stream)
 	        row->copies >= thresholds[COPIES].value ? search->sums : search->shorts;
 	int err = 0;
 
-	if (is_slow(row, search->rates))
+	if (is_slow(row, search->rates) && !(row->is_once && to == search->shorts))
 		err = add_row(&to[row->direction], stream, search->rates);
 	*row = (struct copy_row){ 0 };
 	return err;
+}
+
+static void note_work(struct search *search, uint32_t id)
+{
+	const struct trace *trace = search->trace;
+	const struct trace_stream *stream = &trace->streams[trace->operations.stream[id]];
+	const enum copy_direction direction = copy_direction(trace, id);
+	struct work *work = &search->work[stream->context];
+
+	work->issued[stream->type]++;
+	if (direction != COPY_DIRECTIONS)
+		work->copies[stream->type][direction]++;
+	if (direction == COPY_IN)
+		return;
+	search->telling++;
+	if (trace->operations.end_ns[id] > search->telling_end_ns)
+		search->telling_end_ns = trace->operations.end_ns[id];
 }
 
 static int note_operation(const struct search *search, struct stream_row *stream, uint32_t id)
@@ -221,7 +297,9 @@ static int note_operation(const struct search *search, struct stream_row *stream
 	enum copy_direction direction = copy_direction(trace, id);
 	int err = 0;
 
-	if (!belongs_to(search, row, id)) {
+	if (belongs_to(search, row, id)) {
+		row->is_once |= id < search->start_up_end && is_waited_between(trace, row, id);
+	} else {
 		if (row->copies)
 			err = close_row(search, stream);
 		if (err || direction == COPY_DIRECTIONS || trace->operations.call[id] == NONE ||
@@ -239,6 +317,7 @@ static int note_operation(const struct search *search, struct stream_row *stream
 	row->bytes = sum_saturated(row->bytes, copy_bytes(trace, id));
 	row->last = id;
 	row->work_then = search->work[trace->streams[trace->operations.stream[id]].context];
+	row->waited_then = search->waited;
 	if (trace->operations.end_ns[id] > row->end_ns || row->copies == 1)
 		row->end_ns = trace->operations.end_ns[id];
 	return err;
@@ -278,8 +357,10 @@ static int find_rows(struct search *search, const struct graph *graph)
 	for (size_t i = 0; !err && i < trace->operations.count; i++) {
 		uint32_t id = graph->issue_order[i];
 
+		if (trace->operations.call[id] != NONE)
+			look_at_calls(search, trace->operations.call[id]);
 		err = note_operation(search, &streams[trace->operations.stream[id]], id);
-		note_work(search->work, trace, id);
+		note_work(search, id);
 	}
 	for (size_t s = 0; streams && s < trace->streams_count; s++) {
 		if (!err)
@@ -316,9 +397,28 @@ static void row_sum_release(struct row_sum *sum)
 	free(sum->targets);
 }
 
+/* How many copies of the rows the host waits for before it makes the next. */
+static int64_t waits_between(const struct graph *graph, const struct row_sum *sum)
+{
+	const uint32_t *targets = sum->targets;
+	int64_t waits = 0;
+
+	for (size_t i = 1; i < sum->targets_count; i++) {
+		const bool is_first = targets[i] == targets[i - 1] ||
+		                      (i + 1 < sum->targets_count && targets[i] == targets[i + 1]);
+		const uint32_t before =
+		        graph_previous_call(graph, graph->trace->operations.call[targets[i]]);
+
+		waits += !is_first && before != NONE &&
+		         call_class(graph->trace, before) == CALL_SYNCHRONIZE;
+	}
+	return waits;
+}
+
 static void report(struct check *check, const struct row_sum *sum, const struct copy_rates *rates,
                    enum copy_direction direction, int64_t time_ns)
 {
+	const int64_t waits = waits_between(check->graph, sum);
 	const struct trace *trace = check->trace;
 	struct finding *f = finding_add(check, directions[direction]);
 	struct host_evidence code;
@@ -349,6 +449,12 @@ static void report(struct check *check, const struct row_sum *sum, const struct 
 	finding_fact(f, "copies", "%s in %s, together %s",
 	             name_count(NAME, sum->copies, "copy", "copies"),
 	             name_count(NAME, sum->rows, "row", "rows"), format_bytes(FORMAT, sum->bytes));
+	if (waits)
+		finding_fact(f, "waits",
+		             "the host waits %s times before it makes the next copy: one wait, "
+		             "behind the "
+		             "copy of all, is enough",
+		             format_count(FORMAT, waits));
 	finding_fact(f, "rate", "%s",
 	             format_rate(FORMAT, time_ns ? (double)sum->bytes * 1e9 / (double)time_ns : 0));
 	if (sum->pageable < sum->copies)
@@ -368,7 +474,13 @@ static void check_small_copies(struct check *check)
 	struct row_sum sums[COPY_DIRECTIONS + 1] = { 0 }, shorts[COPY_DIRECTIONS + 1] = { 0 };
 	const struct copy_rates *rates = &check->survey->rates;
 	struct search search = {
-		.trace = check->trace, .rates = rates, .sums = sums, .shorts = shorts
+		.trace = check->trace,
+		.rates = rates,
+		.sums = sums,
+		.shorts = shorts,
+		.telling_end_ns = INT64_MIN,
+		.reads_directly = waits_memory_read_directly(check->trace) != NULL,
+		.start_up_end = check->survey->start_up.end,
 	};
 	int err;
 
@@ -393,12 +505,13 @@ static void check_small_copies(struct check *check)
 	check_failed(check, err);
 }
 
-/* The wait for the copy before that of CALL, if that is what its thread did last. */
-static void drop_wait_before(const struct graph *graph, uint32_t call, struct scenario *scenario)
+/* The waits for the copy before that of CALL, if they are what its thread did last. */
+static void drop_waits_before(const struct graph *graph, uint32_t call, struct scenario *scenario)
 {
-	const uint32_t before = graph_previous_call(graph, call);
+	uint32_t before = graph_previous_call(graph, call);
 
-	if (before != NONE && call_class(graph->trace, before) == CALL_SYNCHRONIZE)
+	for (; before != NONE && call_class(graph->trace, before) == CALL_SYNCHRONIZE;
+	     before = graph_previous_call(graph, before))
 		scenario_change_call(scenario, before, CALL_DROPPED);
 }
 
@@ -424,8 +537,8 @@ static void fix_small_copies(const struct check *check, const struct finding *fi
 			scenario_drop_operation(scenario, targets[i]);
 			scenario_change_call(scenario, trace->operations.call[targets[i]],
 			                     CALL_DROPPED);
-			drop_wait_before(check->graph, trace->operations.call[targets[i]],
-			                 scenario);
+			drop_waits_before(check->graph, trace->operations.call[targets[i]],
+			                  scenario);
 		}
 		merged_ns = copy_merged_ns(&check->survey->rates, copy_direction(trace, first),
 		                           bytes, is_pageable);

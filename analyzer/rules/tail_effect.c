@@ -41,8 +41,8 @@ static double judge(const struct launch *launch)
 {
 	const double tail = empty_part(launch->waves), imbalance = imbalance_of(launch);
 
-	if (launch->waves <= 1 || 100 * tail < thresholds[TAIL].value ||
-	    100 * imbalance < thresholds[IMBALANCE].value)
+	if (launch->waves <= 1 || is_measured(launch->sampled_sms) ||
+	    100 * tail < thresholds[TAIL].value || 100 * imbalance < thresholds[IMBALANCE].value)
 		return 0;
 	/* All units have as much to do in whole waves. */
 	return is_known(launch) ? fmin(tail, profile_spare(launch->profile))

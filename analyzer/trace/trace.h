@@ -449,7 +449,7 @@ struct trace {
 	int64_t call_cost_ns;    /* by how much a recorded call is slower than one that is not; 0:
 	                            unknown */
 	int64_t pid;
-	const char *host, *executable, *command_line, *working_folder;
+	const char *host, *host_machine /* or NULL */, *executable, *command_line, *working_folder;
 
 #define TRACE_ARRAY(type, name) \
 	struct type *name;      \

@@ -31,6 +31,7 @@ static const struct {
 	{ "kernel_times", META_IS, offsetof(struct trace, has_hardware_times), "hardware" },
 	{ "native_stacks", META_IS, offsetof(struct trace, has_unwound_samples), "tables" },
 	{ "collector_version", META_TEXT, offsetof(struct trace, collector_version), NULL },
+	{ "host_machine", META_TEXT, offsetof(struct trace, host_machine), NULL },
 	{ "end_signal", META_NUMBER, offsetof(struct trace, end_signal), NULL },
 	{ "exit_status", META_NUMBER, offsetof(struct trace, exit_status), NULL },
 	{ "driver_version", META_NUMBER, offsetof(struct trace, driver_version), NULL },

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "cupti/api.h"
+#include "descriptor.h"
 #include "host/clock.h"
 #include "host/last_thread.h"
 #include "host/log.h"
@@ -73,6 +74,7 @@ __attribute__((constructor)) static void name_for_injection(void)
 	const char *name;
 
 	begin_process();
+	descriptor_make_room();
 	start_samples_begin();
 	pthread_atfork(NULL, NULL, begin_child);
 	if (syscall(SYS_gettid) == getpid())

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/utsname.h>
 #include <unistd.h>
 
 #include "config.h"
@@ -167,6 +168,7 @@ static int insert_process(sqlite3 *db)
 
 int origin_write(sqlite3 *db, int64_t call_cost_ns)
 {
+	struct utsname host;
 	int version, err;
 
 	err = insert_process(db);
@@ -179,6 +181,8 @@ int origin_write(sqlite3 *db, int64_t call_cost_ns)
 		err = insert_meta(db, "state", "recording", 0);
 	if (!err)
 		err = insert_meta(db, "collector_version", PACKAGE_VERSION, 0);
+	if (!err && uname(&host) == 0)
+		err = insert_meta(db, "host_machine", host.machine, 0);
 	if (!err)
 		err = insert_meta(db, "cupti_api_version", NULL, cupti.version);
 	if (!err)

@@ -162,11 +162,12 @@ CREATE TEMP TRIGGER do_count_row AFTER INSERT ON do_count BEGIN
 			(SELECT id FROM metric WHERE name = new.name), new.value);
 END;
 
--- Samples of warps at an instruction. not_issued: those in which the scheduler issued nothing.
+-- Samples of warps at an instruction. not_issued: those in which the scheduler issued nothing. They come in no known period, since
+-- they are far fewer than SMs would give in the time of these kernels: a fixture in which their number tells something sets it.
 CREATE TEMP TABLE do_sample (function_id INTEGER NOT NULL, pc INTEGER NOT NULL DEFAULT 0, reason TEXT NOT NULL,
 	samples INTEGER NOT NULL, not_issued INTEGER NOT NULL DEFAULT 0);
 CREATE TEMP TRIGGER do_sample_row AFTER INSERT ON do_sample BEGIN
-	INSERT OR IGNORE INTO pc_sampling VALUES (1, 131072, 0, 0, 0);
+	INSERT OR IGNORE INTO pc_sampling VALUES (1, NULL, 0, 0, 0);
 	INSERT INTO stall_reason (name) SELECT name FROM (
 			SELECT 'smsp__pcsamp_warps_issue_stalled_' || new.reason AS name
 			UNION ALL SELECT 'smsp__pcsamp_warps_issue_stalled_' || new.reason || '_not_issued') AS n

@@ -7,6 +7,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -186,6 +188,43 @@ START_TEST(what_is_opened_is_what_was_meant)
 }
 END_TEST
 
+/* In the kernel's words. */
+static long table_size(void)
+{
+	FILE *status = fopen("/proc/self/status", "re");
+	char line[256];
+	long size = -1;
+
+	while (size < 0 && status && fgets(line, sizeof line, status))
+		if (strncmp(line, "FDSize:", 7) == 0)
+			size = strtol(line + 7, NULL, 10);
+	if (status)
+		fclose(status);
+	return size;
+}
+
+START_TEST(there_is_room_where_descriptors_go)
+{
+	const int free_one = dup(STDERR_FILENO);
+	long size;
+	int opened;
+
+	close(free_one);
+	errno = EDOM;
+	descriptor_make_room();
+	ck_assert_int_eq(errno, EDOM);
+	size = table_size();
+	close(open(first, O_CREAT | O_WRONLY, 0600));
+	opened = descriptor_open(first, O_RDONLY);
+	ck_assert_int_gt(opened, free_one);
+	ck_assert_int_lt(opened, size);
+	ck_assert_int_eq(table_size(), size);
+	close(opened);
+	ck_assert_int_eq(dup(STDERR_FILENO), free_one);
+	close(free_one);
+}
+END_TEST
+
 START_TEST(a_file_that_is_gone_again_leaves_no_descriptor)
 {
 	const int free_one = dup(STDERR_FILENO);
@@ -256,6 +295,7 @@ int main(void)
 	tcase_add_test(tcase, a_number_that_is_another_file_is_left_alone);
 	tcase_add_test(tcase, a_number_that_is_another_file_at_once_is_left_alone);
 	tcase_add_test(tcase, what_is_opened_is_what_was_meant);
+	tcase_add_test(tcase, there_is_room_where_descriptors_go);
 	tcase_add_test(tcase, a_file_that_is_gone_again_leaves_no_descriptor);
 	tcase_add_test(tcase, a_file_that_is_made_up_is_read);
 	tcase_add_test(tcase, a_copy_is_made_where_nameless_files_get_no_name);

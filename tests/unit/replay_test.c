@@ -42,6 +42,8 @@ static int64_t kernel_start_ns[2], kernel_end_ns[2];
 static uint32_t zeros[2], launching_call[2];
 static uint16_t channel[2];
 static uint8_t type[2], flags[2] = { OPERATION_ASYNC, OPERATION_ASYNC };
+static struct trace_transfer transfers[] = { { .size_bytes = 50000000, .copy_kind = COPY_HTOD },
+	                                     { .size_bytes = 50000000, .copy_kind = COPY_HTOD } };
 static struct trace_synchronization synchronization = { .type = SYNC_CONTEXT, .stream = NONE };
 
 static struct trace trace = {
@@ -61,6 +63,8 @@ static struct trace trace = {
 	.call_names_count = 4,
 	.synchronizations = &synchronization,
 	.synchronizations_count = 1,
+	.transfers = transfers,
+	.transfers_count = 2,
 	.operations = { 1, kernel_start_ns, kernel_end_ns, zeros, launching_call, zeros, channel,
 	                type, flags },
 	.calls = { 0, call_start_ns, call_end_ns, correlation_ids, call_thread, call_name,
@@ -319,6 +323,55 @@ START_TEST(dropped)
 }
 END_TEST
 
+/* Of two copies in one stream, the second goes to another stream. It waits for the engine of its
+ * direction, and a little longer than its own stream would: no copy of the recording tells how
+ * much. One of the other direction begins as soon as it is issued. */
+static const enum copy_kind second_copies[] = { COPY_HTOD, COPY_DTOH };
+
+START_TEST(copy_in_another_stream)
+{
+	const bool has_same_engine = second_copies[_i] == transfers[0].copy_kind;
+	uint32_t details[] = { 0, 1 };
+	struct scenario scenario;
+	struct replay replay;
+	struct graph graph;
+
+	trace.calls.count = 0;
+	trace.operations.count = 2;
+	trace.operations.detail = details;
+	transfers[1].copy_kind = second_copies[_i];
+	for (uint32_t i = 0; i < 2; i++) {
+		launching_call[i] = i;
+		type[i] = OPERATION_COPY;
+		add_call(0, OTHER, (10 + 5 * i) * US, (14 + 5 * i) * US);
+	}
+	kernel_start_ns[0] = 17 * US;
+	kernel_end_ns[0] = kernel_start_ns[0] + KERNEL_NS;
+	kernel_start_ns[1] = kernel_end_ns[0] + US;
+	kernel_end_ns[1] = kernel_start_ns[1] + KERNEL_NS;
+	synchronization.call = 2;
+	synchronization.start_ns = 20 * US;
+	synchronization.end_ns = add_call(0, WAIT, 20 * US, kernel_end_ns[1] + 3 * US);
+	trace.last_ns = synchronization.end_ns;
+	ck_assert_int_eq(graph_build(&graph, &trace), 0);
+	scenario_init(&scenario, &graph);
+	scenario_unchain(&scenario, 1, NONE);
+	ck_assert_int_eq(graph_replay(&graph, &scenario, true, &replay), 0);
+	if (has_same_engine) {
+		ck_assert_int_ge(replay.start_ns[1] - replay.end_ns[0], 1 * US);
+		ck_assert_int_le(replay.start_ns[1] - replay.end_ns[0], 3 * US);
+	} else {
+		ck_assert_int_lt(replay.start_ns[1], replay.start_ns[0] + 20 * US);
+	}
+	trace.operations.count = 1;
+	trace.operations.detail = zeros;
+	type[0] = type[1] = OPERATION_KERNEL;
+	replay_release(&replay);
+	scenario_release(&scenario);
+	graph_release(&graph);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("replay");
@@ -334,5 +387,6 @@ int main(void)
 	tcase_add_test(tests, a_quarter_of_a_call_stays);
 	tcase_add_test(tests, an_eighth_of_a_gap_stays);
 	tcase_add_loop_test(tests, dropped, 0, 2);
+	tcase_add_loop_test(tests, copy_in_another_stream, 0, 2);
 	return run_suite(suite);
 }

@@ -13,7 +13,8 @@ char trace_path[TRACE_PATH_BYTES];
 static const char base_sql[] =
         "INSERT INTO meta VALUES ('trace_start_unix_ns', 1700000000000000000), ('state', "
         "'complete'),"
-        " ('driver_version', 13000), ('runtime_version', 12080), ('collector_version', '0.1');"
+        " ('driver_version', 13000), ('runtime_version', 12080), ('collector_version', '0.1'), "
+        "('host_machine', 'x86_64');"
         "INSERT INTO process VALUES (1, 7, 6, 'h', '/bin/app', 'app x', '/', 0);"
         "INSERT INTO environment VALUES ('CUDA_DEVICE_MAX_CONNECTIONS', '1'), ('RANK', '3');"
         "INSERT INTO device (id, name, compute_capability_major, compute_capability_minor, "

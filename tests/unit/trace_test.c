@@ -40,6 +40,7 @@ START_TEST(loads_the_facts)
 	ck_assert(t.is_complete);
 	ck_assert_int_eq(t.start_unix_ns, 1700000000000000000);
 	ck_assert_int_eq(t.driver_version, 13000);
+	ck_assert_str_eq(t.host_machine, "x86_64");
 	ck_assert_int_eq(t.runtime_version, 12080);
 	ck_assert_int_eq(t.pid, 7);
 	ck_assert_str_eq(t.executable, "/bin/app");

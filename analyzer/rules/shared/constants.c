@@ -61,6 +61,13 @@ const struct constant rule_constants[] = {
 	{ CONSTANT(RECORDER_ERRORS, "standard errors"),
 	  "Of what recording added to calls, a cost of slow launches is to be beyond",
 	  "chosen: chance alone is further off once in twenty times", "any", "" },
+	{ CONSTANT(RECORDER_MUCH_PERCENT, "% of the recorded time"),
+	  "Recording took so much of launches: then what it took is the larger part of what their "
+	  "gain may be off",
+	  "chosen: below, half of it is a tenth of their time", "any", "" },
+	{ CONSTANT(RECORDER_DOUBT_PERCENT, "% of what recording took"),
+	  "How far a gain of such launches may be off",
+	  "seen: gains of two loops of short launches were a third too high", "any", "" },
 	{ CONSTANT(THREAD_BYTES_PER_NS, "bytes/ns"), "More than one thread of a host writes",
 	  "chosen: a core moves 32 to 64 bytes a cycle to its second cache, and a third of that "
 	  "beyond",
@@ -221,6 +228,10 @@ const struct constant rule_constants[] = {
 	{ CONSTANT(UNSEEN_SEEN_PERCENT, "% of the main part"),
 	  "... if no more of it is kernels and copies that the run waits for",
 	  "chosen: a host that waits is seen to wait for most of what the GPU does", "any", "" },
+	{ CONSTANT(FAULTS_CC_MAJOR, "major version"),
+	  "The first compute capability whose GPUs fault at pages of managed memory, so that these "
+	  "move when they are touched",
+	  GUIDE ", unified memory", "any", "" },
 	{ CONSTANT(UNALIGNED_CC_MAJOR, "major version"),
 	  "The first compute capability of which it is known what aligned rows win in products of "
 	  "16-bit numbers",
@@ -236,6 +247,20 @@ const struct constant rule_constants[] = {
 	  "Kernels that go over as many elements take less than so many times as long as one "
 	  "another for each byte of these",
 	  "chosen: memory or caches decide that, and serve both", "any", "" },
+	{ CONSTANT(FEW_SMS_NS, "ns"),
+	  "Samples of warps tell how many SMs a kernel has that is so long",
+	  "beside sm__cycles_active: shorter ones were off by up to two times", H200, "" },
+	{ CONSTANT(FEW_SMS_PERCENT, "% of the samples that one warp on each SM would give"),
+	  "... and has no more of them",
+	  "beside sm__cycles_active: of 17 kernels 16 had as many SMs, to an eighth; fuller ones "
+	  "were off by up to two times, and a GPU's clock is below its highest by less than that",
+	  H200, "" },
+	{ CONSTANT(FEW_SMS_OTHERS_PERCENT, "% of the samples"),
+	  "... if the driver's code and functions that nobody launched have no more beside these",
+	  "chosen: what it calls may be among them", "any", "" },
+	{ CONSTANT(FEW_SMS_SHAPE_PERCENT, "% of the time"),
+	  "... and of a launch shape that has so much of its kernel's",
+	  "chosen: samples do not know their launch", "any", "" },
 	{ .name = NULL },
 };
 

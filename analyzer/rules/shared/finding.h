@@ -93,13 +93,15 @@ struct finding {
 	int64_t gain_error_ns; /* standard error of the gain: gain_error.h, and uncertain_ns */
 	int64_t uncertain_ns; /* what a rule adds to that, for a constant that this GPU may not have
 	                       */
-	int64_t fixed_ns;     /* predicted: the run then */
-	struct budget fixed;  /* ... and what it is spent on, where that was asked for */
-	char *not_predicted;  /* why there is no prediction; NULL if there is one */
-	bool is_wrong;        /* work was not done that should have been: results are at stake */
-	bool is_sure;         /* without a prediction: its fix leaves next to nothing of the cost */
-	bool is_explanation;  /* says where time goes, and that the fix does not pay */
-	bool is_benchmark;    /* an explanation: a benchmark measures, for as long as it wants */
+	int64_t recorder_doubt_ns; /* of one that is_slow_issue: how far its gain may be off at
+	                            * least, for what recording took of its calls */
+	int64_t fixed_ns;          /* predicted: the run then */
+	struct budget fixed;       /* ... and what it is spent on, where that was asked for */
+	char *not_predicted;       /* why there is no prediction; NULL if there is one */
+	bool is_wrong;       /* work was not done that should have been: results are at stake */
+	bool is_sure;        /* without a prediction: its fix leaves next to nothing of the cost */
+	bool is_explanation; /* says where time goes, and that the fix does not pay */
+	bool is_benchmark;   /* an explanation: a benchmark measures, for as long as it wants */
 	/* What the fix asks for that only people know, behind "if": "TF32 is exact enough"; a
 	 * literal. NULL: nothing. */
 	const char *condition;

@@ -6,6 +6,7 @@
 
 #include "base/statistics.h"
 #include "rules/shared/constants.h"
+#include "rules/shared/copies.h"
 #include "rules/shared/idle_time.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
@@ -75,6 +76,32 @@ bool gap_is_claimed(const struct check *check, enum gap_kind kind, const struct 
 	return false;
 }
 
+/* A row begins where a target of FINDING, which is of small-copies, stands twice. */
+static void mark_row_copies(uint8_t *places, const struct trace *trace,
+                            const struct finding *finding)
+{
+	const uint32_t *targets = finding->targets;
+	bool is_first = false;
+
+	for (size_t i = 0; i < finding->targets_count; i++) {
+		const bool is_twice =
+		        i + 1 < finding->targets_count && targets[i] == targets[i + 1];
+
+		if (copy_direction(trace, targets[i]) == COPY_IN && !is_twice && !is_first)
+			places[trace->operations.call[targets[i]]] = LATER_IN_ROW;
+		is_first = is_twice;
+	}
+}
+
+void gap_mark_copies(uint8_t *places, const struct check *check)
+{
+	const struct findings *all = check->findings;
+
+	for (size_t f = 0; f < all->count; f++)
+		if (strcmp(all->items[f]->rule->id, "small-copies") == 0)
+			mark_row_copies(places, check->trace, all->items[f]);
+}
+
 void gap_mark_rows(uint8_t *places, const struct check *check)
 {
 	const struct finding *rows = check_finding_of(check, "launch-bound", NONE);
@@ -88,6 +115,7 @@ void gap_mark_rows(uint8_t *places, const struct check *check)
 			if (calls->thread[c] == calls->thread[first])
 				places[c] = LATER_IN_ROW;
 	}
+	gap_mark_copies(places, check);
 }
 
 bool gap_has_calls_between(const struct check *check, int64_t idle_ns)

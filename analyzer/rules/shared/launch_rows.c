@@ -244,6 +244,26 @@ static void add_call(struct launch_row *row, const struct check *check, uint32_t
 	add_to(&row->recorder_ns, before->event_recorder_ns);
 }
 
+/* ROW's OPERATION: they come in the order of their starts. */
+static void add_operation(struct launch_row *row, const struct trace *trace, uint32_t operation)
+{
+	const struct trace_operations *o = &trace->operations;
+	const int64_t length_ns = operation_length_ns(trace, operation);
+	const int64_t issued_ns = trace->calls.end_ns[row->last];
+	const int64_t end_ns = o->end_ns[operation] < issued_ns ? o->end_ns[operation] : issued_ns;
+	const int64_t from_ns = row->busy_ns && row->ran_until_ns > o->start_ns[operation]
+	                                ? row->ran_until_ns
+	                                : o->start_ns[operation];
+
+	if (end_ns > from_ns) {
+		add_to(&row->run_ns, end_ns - from_ns);
+		row->ran_until_ns = end_ns;
+	}
+	add_to(&row->busy_ns, length_ns);
+	if (o->type[operation] == OPERATION_KERNEL)
+		add_to(&row->kernel_ns, length_ns);
+}
+
 static int find_rows(struct launch_rows *rows, const struct check *check)
 {
 	const struct trace *trace = check->trace;
@@ -307,6 +327,21 @@ static int64_t cost_of(const struct launch_row *row)
 	return row->idle_ns > host_ns ? row->idle_ns : host_ns;
 }
 
+/*
+ * What a graph of ROW wins of its cost at most. It takes what the GPU runs, and the way from each
+ * node to the next; all else that the row takes may go, without what recording added.
+ */
+static int64_t win_of(const struct launch_row *row, const struct graph *graph)
+{
+	const int64_t gap_ns =
+	        recorder_cost_node_gap_ns(&graph->recorder, graph->lags.graph_gap_ns);
+	const int64_t gaps_ns = (row->launches + row->others - 1) * gap_ns;
+	const int64_t rest_ns = less(row->length_ns, row->run_ns);
+	const int64_t cost_ns = cost_of(row);
+
+	return less(cost_ns < rest_ns ? cost_ns : rest_ns, gaps_ns);
+}
+
 /* What the GPU did for each row, and which rows count. */
 static int measure_rows(struct launch_rows *rows, const struct check *check)
 {
@@ -319,11 +354,8 @@ static int measure_rows(struct launch_rows *rows, const struct check *check)
 	for (uint32_t i = 0; i < o->count; i++) {
 		struct launch_row *row = launch_row_of(rows, o->call[i]);
 
-		if (!row)
-			continue;
-		add_to(&row->busy_ns, operation_length_ns(trace, i));
-		if (o->type[i] == OPERATION_KERNEL)
-			add_to(&row->kernel_ns, operation_length_ns(trace, i));
+		if (row)
+			add_operation(row, trace, i);
 	}
 	while (!err && gap_next(&walk, &gap))
 		if (launch_row_of(rows, o->call[gap.next]))
@@ -339,6 +371,7 @@ static int measure_rows(struct launch_rows *rows, const struct check *check)
 		                row->launches + row->others >= launch_rows_thresholds[ROW].value &&
 		                percent_of(row->idle_ns, row->length_ns) >=
 		                        launch_rows_thresholds[IDLE].value;
+		row->win_ns = win_of(row, check->graph);
 	}
 	return err;
 }
@@ -359,6 +392,9 @@ struct launch_row launch_rows_add_up(const struct launch_rows *rows, int64_t *ho
 		add_to(&sum.call_ns, row->call_ns);
 		add_to(&sum.kernel_ns, row->kernel_ns);
 		add_to(&sum.idle_ns, cost_of(row));
+		add_to(&sum.win_ns, row->win_ns);
+		add_to(&sum.length_ns, row->length_ns);
+		add_to(&sum.recorder_ns, row->recorder_ns);
 		add_to(host_ns, less(row->length_ns, row->call_ns));
 	}
 	return sum;

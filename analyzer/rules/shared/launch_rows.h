@@ -29,10 +29,13 @@ struct launch_row {
 	int64_t call_ns;   /* in all these calls */
 	int64_t kernel_ns; /* sum of the kernels */
 	int64_t busy_ns;   /* and of all else */
-	int64_t idle_ns;   /* the GPU waited for the next of them */
-	int64_t late_ns;   /* it idled though the next one was launched, for no known reason */
+	int64_t run_ns;    /* the GPU ran any of them, while the rest was issued */
+	int64_t ran_until_ns;
+	int64_t idle_ns; /* the GPU waited for the next of them */
+	int64_t late_ns; /* it idled though the next one was launched, for no known reason */
 	int64_t recorder_ns;
 	int64_t length_ns; /* from its first call's start to its last one's end */
+	int64_t win_ns;    /* most that a graph of them wins */
 	bool is_bound;     /* counts */
 };
 

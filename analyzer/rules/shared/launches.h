@@ -37,6 +37,7 @@ struct launch {
 	        *of_function;   /* ... and of all launches, with what warps wait for */
 	double local_part;      /* of its time spent on local memory, by samples: local_part.h */
 	double once_part;       /* ... on what a block does once, by samples: once_part.h */
+	double sampled_sms;     /* that have a warp of it, on average: sampled_sms.h */
 	double blocks_beside;   /* blocks of all kernels on the device while it ran, on average */
 	double warps_help;      /* launches_compare(); NAN: not known */
 	double span_part;       /* share_ns of the time from the first to the last operation */

@@ -143,9 +143,7 @@ static int64_t won_ns(const struct graph *graph, int64_t gap_ns, uint32_t nodes)
 		start_ns -= recorder->gap_ns[OPERATION_KERNEL][OPERATION_KERNEL];
 	else if (start_ns > recorder->graph_start_ns)
 		start_ns = recorder->graph_start_ns;
-	return start_ns - (node_ns - recorder->node_ns > node_ns / LAG_PARTS_LEFT
-	                           ? node_ns - recorder->node_ns
-	                           : node_ns / LAG_PARTS_LEFT);
+	return start_ns - recorder_cost_node_gap_ns(recorder, node_ns);
 }
 
 /* From the start of the first node that CALL launched to the end of the last. */

@@ -3,6 +3,7 @@
 #include "rules/shared/survey.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/statistics.h"
@@ -13,6 +14,7 @@
 #include "rules/shared/launch_libraries.h"
 #include "rules/shared/local_part.h"
 #include "rules/shared/once_part.h"
+#include "rules/shared/sampled_sms.h"
 #include "rules/shared/versions.h"
 #include "rules/shared/worth.h"
 #include "trace/summary.h"
@@ -56,7 +58,21 @@ static void find_host_reads(struct survey *survey, const struct trace *trace,
 		survey->reads_host[f] = host_reads_bind(&profiles->functions[f], &survey->rates);
 }
 
-/* Launches, and what samples of their functions say of local memory and of what blocks do once. */
+/* How many SMs a launch of shape S has at work, by the samples of its function, of which next to
+ * all time is that shape's. */
+static double find_sampled_sms(const struct survey *survey, const struct kernel_profiles *profiles,
+                               uint32_t s)
+{
+	const uint32_t f = profiles->trace->launch_shapes[s].function;
+	const int64_t ns = survey->functions[f].ns;
+
+	return percent_of(survey->shapes[s].ns, ns) >= FEW_SMS_SHAPE_PERCENT
+	               ? sampled_sms(&profiles->functions[f], profiles, &survey->codes[f], ns)
+	               : NAN;
+}
+
+/* Launches, and what samples of their functions say of local memory, of what blocks do once, and of
+ * the SMs. */
 static int find_launches(struct survey *survey, const struct graph *graph,
                          const struct kernel_profiles *profiles)
 {
@@ -76,6 +92,7 @@ static int find_launches(struct survey *survey, const struct graph *graph,
 		survey->launches[s].once_part = once[trace->launch_shapes[s].function];
 		survey->launches[s].is_library |=
 		        survey->launched_by[trace->launch_shapes[s].function] != NULL;
+		survey->launches[s].sampled_sms = find_sampled_sms(survey, profiles, (uint32_t)s);
 	}
 	free(local);
 	free(once);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/shared/managed.h"
+#include "rules/shared/managed_waits.h"
 #include "trace/call_class.h"
 
 /* Copies between these leave host memory alone. */
@@ -34,10 +36,18 @@ bool is_needless_gap(const struct trace *trace, const struct gap *gap, const boo
 	       gap->call_before == gap->wait_call && !is_host_memory_used(trace, gap->next);
 }
 
-static bool has_allocated(const struct trace *trace, int memory_kind)
+static bool has_pinned(const struct trace *trace)
 {
 	for (size_t i = 0; i < trace->allocations_count; i++)
-		if (trace->allocations[i].memory_kind == memory_kind)
+		if (trace->allocations[i].memory_kind == MEMORY_PINNED)
+			return true;
+	return false;
+}
+
+static bool has_managed(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->allocations_count; i++)
+		if (is_managed(trace->allocations[i].memory_kind))
 			return true;
 	return false;
 }
@@ -58,21 +68,24 @@ static bool is_pinned_memory_mapped(const struct trace *trace)
 		    transfer->target_kind == MEMORY_PINNED)
 			return false;
 	}
-	return has_allocated(trace, MEMORY_PINNED);
+	return has_pinned(trace);
 }
 
 const char managed_memory[] = "managed memory";
 
+const char *waits_memory_mapped(const struct trace *trace)
+{
+	return is_pinned_memory_mapped(trace) ? "mapped host memory" : NULL;
+}
+
 const char *waits_memory_read_directly(const struct trace *trace)
 {
-	if (has_allocated(trace, MEMORY_MANAGED))
-		return managed_memory;
-	return is_pinned_memory_mapped(trace) ? "mapped host memory" : NULL;
+	return has_managed(trace) ? managed_memory : waits_memory_mapped(trace);
 }
 
 bool waits_pages_unrecorded(const struct trace *trace)
 {
-	return !trace->migrations_count && has_allocated(trace, MEMORY_MANAGED);
+	return !trace->migrations_count && has_managed(trace);
 }
 
 bool waits_memory_is_prefetched(const struct trace *trace)
@@ -285,6 +298,7 @@ int waits_without_reason(bool has_no_reason[], const struct check *check)
 			has_no_reason[c] = !is_needed(&reasons, c, sync_of[c]) &&
 			                   !is_needed_before(check, has_no_reason, c);
 	}
+	managed_waits_leave(has_no_reason, trace);
 	err = 0;
 out:
 	free(sync_of);

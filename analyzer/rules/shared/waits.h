@@ -19,7 +19,8 @@ bool is_host_memory_used(const struct trace *trace, uint32_t operation);
  * it any wait may have a reason that a trace does not show.
  */
 const char *waits_memory_read_directly(const struct trace *trace);
-extern const char managed_memory[]; /* what it says first */
+const char *waits_memory_mapped(const struct trace *trace); /* of these, the latter alone */
+extern const char managed_memory[];                         /* what it says first */
 
 /* Whether managed memory is in use, and what the driver did with its pages was not recorded: who
  * waited for them is seen to do something else. */
@@ -32,7 +33,8 @@ bool waits_memory_is_prefetched(const struct trace *trace);
  * Sets HAS_NO_REASON[call] (all false at first) for each wait of a stream, context or device that
  * could be for nothing: since those streams were last waited for, no thread put anything into them
  * that the host may need: a copy of host memory, an event (they time work), a host function. Waits
- * for one event are precise and are left out. Returns 0 or -ENOMEM.
+ * for one event are precise and are left out, and so are those behind which the host may have read
+ * managed memory, where that is told (managed_waits.h). Returns 0 or -ENOMEM.
  */
 int waits_without_reason(bool has_no_reason[], const struct check *check);
 

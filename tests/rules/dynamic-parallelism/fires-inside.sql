@@ -6,4 +6,4 @@
 INSERT INTO function VALUES (3, '_Z5childPf'), (4, '__cudaCDP2LaunchDeviceV2');
 INSERT INTO do_ten_launches VALUES (5);
 INSERT INTO do_sample (function_id, reason, samples) VALUES (3, 'wait', 900), (2, 'wait', 100);
-UPDATE pc_sampling SET samples = samples + 2000, non_user_samples = 2000;
+UPDATE pc_sampling SET period_cycles = 131072, samples = samples + 2000, non_user_samples = 2000;

@@ -8,4 +8,4 @@ INSERT INTO launch_shape SELECT 101, 3, grid_x, grid_y, grid_z, block_x, block_y
 INSERT INTO do_ten_launches VALUES (5);
 INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id) VALUES (5100000, 5106000, 500000, 101);
 INSERT INTO do_sample (function_id, reason, samples) VALUES (3, 'wait', 900), (2, 'wait', 100);
-UPDATE pc_sampling SET samples = samples + 2000, non_user_samples = 2000;
+UPDATE pc_sampling SET period_cycles = 131072, samples = samples + 2000, non_user_samples = 2000;

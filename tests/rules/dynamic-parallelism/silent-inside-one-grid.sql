@@ -7,4 +7,4 @@ INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id)
 	SELECT 10000 * i, 6000 + 10000 * i, 8000, 5 FROM n;
 INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (1000000, 5000);
 INSERT INTO do_sample (function_id, reason, samples) VALUES (3, 'wait', 150), (2, 'wait', 10);
-UPDATE pc_sampling SET samples = samples + 20, non_user_samples = 20;
+UPDATE pc_sampling SET period_cycles = 131072, samples = samples + 20, non_user_samples = 20;

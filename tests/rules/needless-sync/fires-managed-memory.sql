@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: MIT
--- The same with managed memory: the host may read results without a copy, so it is a note.
+-- The same with managed memory, and a CPU that is not known: the host may read results without a copy, so it is a note.
 -- expect: severity=note, gain=null, evidence~managed memory
 INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (-20000, 10000, 'cudaMallocManaged_v6000');
 INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, is_async, correlation_id)

@@ -11,9 +11,22 @@ const EXAMPLES = 3; // that are seen at once
 
 const fact = (label, ...text) => el('div', {}, el('dt', {}, term(label)), el('dd', {}, text));
 
-function gainText({ gain, not_predicted: why }, process) {
+// A gain that may as well be nothing: what it may be at most is said, as in the text report. null: it is none.
+export function mostOfGain({ gain }, { wall_ns: wall, alone }) {
+	if (!gain || gain.error_ns < gain.ns)
+		return null;
+	const whole = (alone ?? { wall_ns: wall }).wall_ns;
+	const ns = Math.min(gain.ns + gain.error_ns, whole);
+	return { ns, percent: 100 * ns / whole };
+}
+
+function gainText(finding, process) {
+	const { gain, not_predicted: why } = finding;
+	const most = mostOfGain(finding, process);
 	if (!gain)
 		return prose(`not predicted: ${why}`);
+	if (most)
+		return [`at most ${formatDuration(most.ns)}`, shareOfRun(process, most.percent, most.ns, true), `: predicted ${formatDuration(gain.ns)}, ± ${formatDuration(gain.error_ns)}`];
 	return [formatDuration(gain.ns), shareOfRun(process, gain.percent, gain.ns, true), `, predicted, ± ${formatDuration(gain.error_ns)}`];
 }
 
@@ -53,7 +66,11 @@ function evidenceElement(evidence, process, index) {
 	return el('li', {}, namesCode(evidence) ? linkedCode(text, process.host_time, index, sentence) : sentence(text));
 }
 
-function worthText({ gain, cost_ns: cost, severity, is_explanation: isExplanation }) {
+function worthText(finding, process) {
+	const { gain, cost_ns: cost, severity, is_explanation: isExplanation } = finding;
+	const most = mostOfGain(finding, process);
+	if (most)
+		return `at most ${formatDuration(most.ns)}`;
 	if (gain)
 		return `-${formatDuration(gain.ns)}`;
 	const word = isExplanation ? 'took' : severity === 'note' ? 'at most' : 'costs';
@@ -74,7 +91,7 @@ export function findingElement(model, number, finding, isOpen) {
 	const gain = finding.gain?.ns ?? 0;
 	const isCostly = finding.cost_ns > gain + Math.floor(gain / 100); // else the gain says it
 	return el('details', { class: 'finding', open: isOpen, 'data-finding': number, 'data-severity': finding.severity },
-		el('summary', {}, el('span', { class: 'mark', role: 'img', 'aria-label': finding.severity, title: finding.severity }), el('span', { class: 'name' }, el('b', {}, `${number}  ${finding.title}`), model.distinctionOf(number)), el('span', { class: 'worth' }, worthText(finding))),
+		el('summary', {}, el('span', { class: 'mark', role: 'img', 'aria-label': finding.severity, title: finding.severity }), el('span', { class: 'name' }, el('b', {}, `${number}  ${finding.title}`), model.distinctionOf(number)), el('span', { class: 'worth' }, worthText(finding, process))),
 		el('p', {}, sentence(finding.headline)),
 		el('dl', {},
 			finding.subject ? fact('where', finding.subject) : null,

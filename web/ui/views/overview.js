@@ -9,7 +9,7 @@ import { createCombinations } from '../combinations.js';
 import { busyElement } from './busy.js';
 import { excerptElement } from './excerpt.js';
 import { sentence } from '../words.js';
-import { adviceElements, findingElement, processesText } from './finding.js';
+import { adviceElements, findingElement, mostOfGain, processesText } from './finding.js';
 import { asides, headline, isMostlyCut, lengthsText, ofMainPart, shareOfFirst, shareOfRun } from './headline.js';
 import { createWhatIf } from './whatif.js';
 
@@ -104,26 +104,34 @@ function hintBeside([{ finding: first }, ...rest]) {
 	return found ? fact('Worth a look', toFinding(found.number, found.finding, `finding ${found.number}, ${found.finding.title}`), `, at most ${formatDuration(found.finding.cost_ns)}`) : null;
 }
 
+// What the first finding wins, or costs.
+function worthElement(model, findings) {
+	const [{ finding }] = findings;
+	const { gain } = finding;
+	const process = model.processes[finding.process];
+	const most = mostOfGain(finding, process);
+	if (most)
+		return fact('What it wins', 'at most ', el('strong', {}, formatDuration(most.ns)), ...shareOfFirst(process, most.percent, most.ns, true), conditionText(finding), `: predicted ${formatDuration(gain.ns)}, ± ${formatDuration(gain.error_ns)}`);
+	if (gain)
+		return fact('What it wins', el('strong', {}, formatDuration(gain.ns)), ...shareOfFirst(process, gain.percent, gain.ns, true), conditionText(finding), ', predicted', ...togetherText(model, findings));
+	return fact(finding.is_explanation ? 'What it took' : 'What it costs', finding.severity === 'note' && !finding.is_explanation ? 'at most ' : '',
+		el('strong', {}, formatDuration(finding.cost_ns)), ...shareOfFirst(process, finding.cost_percent, finding.cost_ns), conditionText(finding),
+		finding.is_explanation ? ': no fix of it is sure to pay' : '', ...togetherText(model, findings));
+}
+
 // What is wrong, what to do, and what that wins: of the first finding.
 function firstStep(model, findings, process, index) {
 	if (!hasFirstStep(findings, process))
 		return noStep(model, process, findings);
 	const [{ number, finding }] = findings;
 	const params = { process: index || null, finding: number };
-	const { gain } = finding;
-	const of = model.processes[finding.process];
-	const worth = gain
-		? fact('What it wins', el('strong', {}, formatDuration(gain.ns)), ...shareOfFirst(of, gain.percent, gain.ns, true), conditionText(finding), ', predicted', ...togetherText(model, findings))
-		: fact(finding.is_explanation ? 'What it took' : 'What it costs', finding.severity === 'note' && !finding.is_explanation ? 'at most ' : '',
-			el('strong', {}, formatDuration(finding.cost_ns)), ...shareOfFirst(of, finding.cost_percent, finding.cost_ns), conditionText(finding),
-			finding.is_explanation ? ': no fix of it is sure to pay' : '', ...togetherText(model, findings));
 	return el('section', { class: 'first-step', 'aria-label': 'What to change first' },
 		el('div', {},
 			el('h3', {}, finding.title),
 			el('dl', {},
 				fact('What is wrong', sentence(finding.headline), '.'),
 				fact('What to do', ...adviceElements(finding)),
-				worth,
+				worthElement(model, findings),
 				hintBeside(findings),
 				process.largest_wait ? fact('Largest wait', ...waitText(model, process), ' No finding is about it.') : null),
 			el('p', { class: 'buttons' },

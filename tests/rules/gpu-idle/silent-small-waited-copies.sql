@@ -1,0 +1,3 @@
+-- SPDX-License-Identifier: MIT
+-- The host waits for each of two hundred small copies, which are small-copies' with the gaps between them.
+-- include: small-copies/fires-waited-between.sql

@@ -1,0 +1,14 @@
+-- SPDX-License-Identifier: MIT
+-- As fires-managed-at-once.sql, but another thread calls CUDA, too: it may be that which reads.
+-- expect: severity=note, gain=null
+INSERT INTO meta VALUES ('host_machine', 'x86_64');
+INSERT INTO do_call (call_ns, call_duration_ns, api) VALUES (-20000, 10000, 'cudaMallocManaged_v6000');
+INSERT INTO allocation (time_ns, operation, memory_kind, size_bytes, address, device_id, is_async, correlation_id)
+	VALUES (-12000, 1, 5, 4096, 4096, 0, 0, (SELECT max(id) FROM api_call));
+CREATE TEMP TABLE do_step (i INTEGER);
+CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
+	INSERT INTO do_launch (call_ns, start_ns, duration_ns) VALUES (20000 * new.i, 5500 + 20000 * new.i, 10000);
+	INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (3300 + 20000 * new.i, 16000);
+END;
+INSERT INTO do_step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 29) SELECT i FROM n;
+INSERT INTO do_call (call_ns, api, thread_id) VALUES (700000, 'cudaGetDevice_v2000', 2);

@@ -1,0 +1,3 @@
+-- SPDX-License-Identifier: MIT
+-- The host waits for each of two hundred small copies of pageable memory: one copy takes their place, and no wait is left between.
+-- include: small-copies/fires-waited-between.sql
