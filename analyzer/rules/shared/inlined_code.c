@@ -33,7 +33,7 @@ static struct inlined_code code_at(const struct check *check, const struct sourc
 	return code;
 }
 
-/* Samples, or where there are none, instructions that were executed. */
+/* Samples, or where there are next to none, instructions that were executed. */
 static double weight_of(const struct kernel_line *instruction, bool is_sampled)
 {
 	return is_sampled                                ? (double)instruction->samples
@@ -46,7 +46,7 @@ static struct inlined_code most_of(const struct check *check, const struct kerne
                                    const struct kernel_lines *lines)
 {
 	const struct sources *sources = kernel_profiles_sources(check->profiles);
-	const bool is_sampled = kernel->sampled->samples > 0;
+	const bool is_sampled = kernel->sampled->samples >= LINE_SHARES_MIN;
 	struct inlined_code most = { 0 };
 	double all = 0, inlined = 0, heaviest = 0;
 
@@ -84,7 +84,7 @@ static bool is_in(const struct check *check, const struct sources *sources,
 double kernel_percent_in(struct check *check, const struct kernel *kernel, const char *name)
 {
 	const struct sources *sources = kernel_profiles_sources(check->profiles);
-	const bool is_sampled = kernel->sampled->samples > 0;
+	const bool is_sampled = kernel->sampled->samples >= LINE_SHARES_MIN;
 	struct kernel_lines lines = { 0 };
 	double all = 0, inside = 0;
 	int err;
