@@ -20,6 +20,7 @@
 #include "code/instruction.h"
 #include "code/lanes.h"
 #include "code/loaded.h"
+#include "code/lock.h"
 #include "code/module.h"
 #include "code/moved.h"
 #include "code/strided.h"
@@ -218,6 +219,7 @@ static void look_for_retries(struct code *code, const struct elf_bytes *text, in
 			continue;
 		atomic->retry_bytes = (uint32_t)(head * CODE_INSTRUCTION_BYTES);
 		atomic->retry_end_bytes = (uint32_t)((end + 1) * CODE_INSTRUCTION_BYTES);
+		atomic->takes_lock = lock_is_taken(text, head, end, at);
 	}
 }
 

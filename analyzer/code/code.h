@@ -100,6 +100,7 @@ struct code {
 		/* Of a compare-and-swap: the loop that tries again until it has succeeded, and
 		 * behind it. Both 0: there is none. */
 		uint32_t retry_bytes, retry_end_bytes;
+		bool takes_lock; /* there, see lock.h */
 	} atomics[CODE_ATOMICS_MAX];
 	int atomics_count;
 };

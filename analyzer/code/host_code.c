@@ -222,6 +222,8 @@ static void fill_owner(const struct trace *trace, struct host_place *place,
 		return;
 	place->is_recorder |= library_code_is_runtime(symbol->function) ||
 	                      (place->is_own && is_kernel(trace, symbol->function));
+	place->is_thrust =
+	        symbol->is_in_thrust || library_code_is_thrust_function(symbol->function);
 	place->is_own &= !place->is_recorder && strcmp(symbol->function, "_start") != 0 &&
 	                 !(is_in_header && library_code_is_function(symbol->function));
 }

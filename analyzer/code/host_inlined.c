@@ -120,6 +120,7 @@ void host_inlined_line(Dwfl_Module *module, GElf_Addr at, struct host_symbol *it
 			continue;
 		if (i > launch && !(item->file && library_code_is_file(item->file)))
 			break;
+		item->is_in_thrust |= item->file && library_code_is_thrust_file(item->file);
 		take_caller(unit, &scopes[i], item);
 	}
 	free(scopes);

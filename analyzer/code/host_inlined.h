@@ -13,7 +13,7 @@ struct Dwfl_Module; /* libdwfl's */
 /*
  * ITEM has the file and the line of the code at AT in MODULE. If that code was inlined from what
  * nvcc makes of a launch, or from a library's header, it gets the line of the program that calls
- * it; if the code is nvcc's and nobody says who calls it, none.
+ * it; if the code is nvcc's and nobody says who calls it, none. Code of Thrust is remembered.
  */
 void host_inlined_line(struct Dwfl_Module *module, uint64_t at, struct host_symbol *item);
 

@@ -19,6 +19,7 @@ struct host_symbol {
 	const char *function; /* mangled; NULL: unknown */
 	const char *file;     /* NULL: unknown */
 	int line;
+	bool is_in_thrust; /* Thrust's code, which was inlined there, makes the call */
 };
 
 /* Whether a call may return to ADDRESS: the instruction before it is one. True where that cannot be

@@ -30,19 +30,38 @@ bool library_code_is_file(const char *file)
 	return false;
 }
 
+/* MANGLED behind _ZN, and K of a function that changes nothing; NULL: it is in no name space. */
+static const char *in_space(const char *mangled)
+{
+	if (strncmp(mangled, "_ZN", 3) != 0)
+		return NULL;
+	return mangled + 3 + (mangled[3] == 'K');
+}
+
+static const char thrust[] = "6thrust";
+
+bool library_code_is_thrust_function(const char *mangled)
+{
+	const char *name = in_space(mangled);
+
+	return name && strncmp(name, thrust, sizeof thrust - 1) == 0;
+}
+
+bool library_code_is_thrust_file(const char *file)
+{
+	return library_code_is_file(file) && strstr(file, "/thrust/");
+}
+
 bool library_code_is_function(const char *mangled)
 {
-	/* Behind _ZN, and K of a function that changes nothing. */
-	static const char *const spaces[] = { "St",   "Sa",        "Ss",         "6thrust",
+	static const char *const spaces[] = { "St",   "Sa",        "Ss",         thrust,
 		                              "3cub", "4cuda3std", "9__gnu_cxx", NULL };
-	const char *name = mangled;
+	const char *name = in_space(mangled);
 
-	if (strncmp(name, "_ZSt", 4) == 0)
+	if (strncmp(mangled, "_ZSt", 4) == 0)
 		return true;
-	if (strncmp(name, "_ZN", 3) != 0)
+	if (!name)
 		return false;
-	name += 3;
-	name += *name == 'K';
 	for (const char *const *space = spaces; *space; space++)
 		if (strncmp(name, *space, strlen(*space)) == 0)
 			return true;

@@ -14,6 +14,10 @@ bool library_code_is_file(const char *file);
  * libcu++. */
 bool library_code_is_function(const char *mangled);
 
+/* Whether it is a function of Thrust, or FILE a header of its. */
+bool library_code_is_thrust_function(const char *mangled);
+bool library_code_is_thrust_file(const char *file);
+
 /*
  * The CUDA runtime that nvcc links into a program unless told otherwise: its API has C's names, and
  * the functions below it those of its archive (CUDA 13.0: libcudart_static_ and 40 digits); and

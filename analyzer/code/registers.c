@@ -89,6 +89,11 @@ uint8_t instruction_stored(const struct instruction *instruction)
 	return register_at(instruction->low, SECOND_SHIFT);
 }
 
+uint8_t instruction_swapped(const struct instruction *instruction)
+{
+	return register_at(instruction->high, THIRD_SHIFT);
+}
+
 int instruction_loaded_registers(const struct instruction *instruction)
 {
 	const int bytes = instruction_bytes(instruction);

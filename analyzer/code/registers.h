@@ -20,8 +20,10 @@ uint8_t instruction_result(const struct instruction *instruction);
 /* The register of the address, of a load, store or atomic operation; the lower one of two. */
 uint8_t instruction_address(const struct instruction *instruction);
 
-/* The first register of what a store stores. */
+/* The first register of what a store stores, or a compare-and-swap compares with; and of what the
+ * latter puts in its place. */
 uint8_t instruction_stored(const struct instruction *instruction);
+uint8_t instruction_swapped(const struct instruction *instruction);
 
 /* How many registers a load writes for each lane. */
 int instruction_loaded_registers(const struct instruction *instruction);

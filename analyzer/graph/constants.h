@@ -40,6 +40,7 @@ enum {
 	CALL_PARTS_LOST = 3, /* recording takes at most so much of a call ... */
 	CALL_PARTS = 4,      /* ... of so many parts, as it was recorded */
 	LAG_PARTS_LEFT = 8,
+	RESTART_LEAST_NS = 10000000,
 	SMALL_COPY_BYTES = 65536,
 	LAUNCHES_MIN = 50,
 	SLOWER_MOST = 2,

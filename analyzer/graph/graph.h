@@ -112,8 +112,14 @@ uint32_t graph_previous_call(const struct graph *graph, uint32_t call);
  * handed it its work, or a lock; or NONE. */
 uint32_t graph_call_before(const struct graph *graph, uint32_t call);
 
-/* What of CALL, made before the first operation, is an allocation's own and no start of CUDA. */
+/* What of CALL, made before the first operation or in place of one that ended CUDA, is an
+ * allocation's own and no start of CUDA; of other calls, 0. */
 int64_t graph_start_own_ns(const struct graph *graph, uint32_t call);
+
+/* Whether CALL ends CUDA in the middle of the program, as cudaDeviceReset() does; and whether it is
+ * the call that starts CUDA again behind such a one: it makes a context. */
+bool graph_is_reset(const struct graph *graph, uint32_t call);
+bool graph_is_restart(const struct graph *graph, uint32_t call);
 
 /* Whether CALL, a launch, loaded the function first. */
 bool graph_is_load(const struct graph *graph, uint32_t call);

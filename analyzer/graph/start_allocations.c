@@ -90,6 +90,24 @@ int64_t graph_start_own_ns(const struct graph *graph, uint32_t call)
 {
 	const struct graph_index *index = graph->index;
 
+	const struct restart *restart = restarts_of(&index->restarts, call);
+
+	if (restart && !restart->is_reset)
+		return restart->own_ns;
 	return index->start_own_ns && call < index->first_issuing_call ? index->start_own_ns[call]
 	                                                               : 0;
+}
+
+bool graph_is_reset(const struct graph *graph, uint32_t call)
+{
+	const struct restart *restart = restarts_of(&graph->index->restarts, call);
+
+	return restart && restart->is_reset;
+}
+
+bool graph_is_restart(const struct graph *graph, uint32_t call)
+{
+	const struct restart *restart = restarts_of(&graph->index->restarts, call);
+
+	return restart && !restart->is_reset;
 }

@@ -12,6 +12,7 @@
 #include "graph/migration.h"
 #include "graph/polling.h"
 #include "graph/prefetch.h"
+#include "graph/restarts.h"
 #include "graph/room.h"
 #include "graph/scenario.h"
 
@@ -28,11 +29,17 @@ struct graph_index {
 	struct room_model room;
 	struct migrations migrations;
 	struct prefetches prefetches;
+	struct restarts restarts;
 	struct code *codes;          /* by function */
 	int64_t *start_own_ns;       /* by call, up to first_issuing_call: start_allocations.c */
 	uint32_t first_issuing_call; /* the call that issued the first operation; NONE: there is
 	                                none, or it is not in this part of the run */
 };
+
+/* Fills GRAPH's index, which is all 0, and its issue_order. Returns 0 or -ENOMEM; release the
+ * index, which may be NULL, in any case. */
+int graph_index_build(struct graph *graph);
+void graph_index_release(struct graph_index *index, const struct trace *trace);
 
 /* Times of a run, recorded or replayed, with what bound them: what the budget walks back along. */
 struct timeline {

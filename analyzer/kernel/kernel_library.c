@@ -295,6 +295,17 @@ const struct library *operation_library(const struct trace *trace, uint32_t oper
 	                         trace->functions[operation_function(trace, operation)].name);
 }
 
+bool operation_is_of_thrust(const struct trace *trace, uint32_t operation)
+{
+	static const char space[] = "6thrust"; /* in mangled names */
+	const struct library *library = operation_library(trace, operation);
+
+	return library &&
+	       (strcmp(library->name, "Thrust") == 0 ||
+	        (strcmp(library->name, "CUB") == 0 &&
+	         strstr(trace->functions[operation_function(trace, operation)].name, space)));
+}
+
 const struct library *binary_library(const char *path)
 {
 	return find(binaries, sizeof binaries / sizeof *binaries, path);
@@ -399,11 +410,11 @@ bool kernel_is_norm_gradient(const char *name)
 }
 
 static const struct framework frameworks[] = {
-	{ "PyTorch", "PyTorch", NULL },
-	{ "torch.compile", "torch.compile", "PyTorch" },
-	{ "XLA", "JAX", NULL }, /* TensorFlow has XLA, too, but seldom */
-	{ "CuPy", "CuPy", NULL },
-	{ "cuBLAS", "cuBLAS", NULL }, /* only where nothing above calls it */
+	{ "PyTorch", "PyTorch", NULL, true },
+	{ "torch.compile", "torch.compile", "PyTorch", true },
+	{ "XLA", "JAX", NULL, true }, /* TensorFlow has XLA, too, but seldom */
+	{ "CuPy", "CuPy", NULL, true },
+	{ "cuBLAS", "cuBLAS", NULL, false }, /* only where nothing above calls it */
 };
 
 enum { FRAMEWORKS = sizeof frameworks / sizeof *frameworks };

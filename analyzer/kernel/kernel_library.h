@@ -35,6 +35,10 @@ const struct library *kernel_library(const char *name);
 /* The same of OPERATION; NULL, too, where that is no kernel, or NONE. */
 const struct library *operation_library(const struct trace *trace, uint32_t operation);
 
+/* Whether OPERATION is a kernel that Thrust launched: one of its own, or of CUB's that was made for
+ * what Thrust hands over. Of most sorts that cannot be told. */
+bool operation_is_of_thrust(const struct trace *trace, uint32_t operation);
+
 /* The library whose binary of the host PATH is, and which launches kernels of its own; NULL: none
  * that is known. */
 const struct library *binary_library(const char *path);
@@ -47,6 +51,7 @@ const struct library *source_library(const char *path);
 struct framework {
 	const char *library;
 	const char *name, *part_of; /* "torch.compile" is part of "PyTorch"; else NULL */
+	bool is_of_python;
 };
 
 /*

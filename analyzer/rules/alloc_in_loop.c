@@ -63,6 +63,17 @@ static void kind_release(struct kind *kind)
 	interval_set_release(&kind->time);
 }
 
+/* Leaves those of COUNT calls that start CUDA again: without an allocation another call does. */
+static size_t leave_restarts(uint32_t *calls, size_t count, const struct graph *graph)
+{
+	size_t left = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (!graph_is_restart(graph, calls[i]))
+			calls[left++] = calls[i];
+	return left;
+}
+
 /* Adds COUNT PAIRS of DISTINCT sizes, in order of time, to KIND, which has room for them, if they
  * are a loop's. */
 static int add_size(struct kind *kind, const struct check *check,
@@ -78,6 +89,7 @@ static int add_size(struct kind *kind, const struct check *check,
 	if (count < thresholds[TIMES].value)
 		return 0;
 	err = allocation_pairs_needless(needless, &size.calls, check->trace, pairs, count, &limits);
+	size.calls = leave_restarts(needless, size.calls, check->graph);
 	if (err || size.calls < thresholds[TIMES].value)
 		return err;
 	for (size_t i = 0; i < size.calls && !err; i++) {

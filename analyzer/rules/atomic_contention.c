@@ -12,6 +12,7 @@
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 
@@ -41,6 +42,7 @@ struct queueing {
 	double global, shared;
 	double there;   /* of `global`: at the operations themselves */
 	double retries; /* of both: in loops that try an operation again, whatever warps do there */
+	double locks;   /* of `retries`: to take a lock */
 	double issued, issued_in_retries; /* instructions */
 };
 
@@ -86,6 +88,7 @@ static void add_global(struct queueing *found, const struct code *code, const ch
 static void add_retry(struct queueing *found, const struct code_atomic *retried, double percent)
 {
 	found->retries += percent;
+	found->locks += retried->takes_lock ? percent : 0;
 	if (retried->is_shared) {
 		found->shared += percent;
 	} else {
@@ -326,6 +329,13 @@ static double useful_issue(const struct kernel *kernel, const struct queueing *q
 	                            : kernel->profile->issue_active;
 }
 
+/* Whether most of it is that threads wait for a lock. */
+static bool is_at_lock(const struct queueing *queueing)
+{
+	return 2 * queueing->locks >= fmax(queueing->global, queueing->shared) &&
+	       queueing->locks > 0;
+}
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
@@ -347,7 +357,10 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	return (struct kernel_loss){
 		.cost = percent / 100,
 		.saved = NAN,
-		.why_not = "what remains depends on how the results are brought together",
+		.why_not = is_at_lock(&queueing)
+		                   ? "how much of what is done behind the lock has to be done in "
+		                     "turn is not in a trace"
+		                   : "what remains depends on how the results are brought together",
 	};
 }
 
@@ -404,13 +417,14 @@ static void add_facts(struct check *check, struct finding *f, const struct kerne
 	if (is_queue)
 		kernel_name_lines(check, f, kernel, "waits at", samples_waiting, NULL);
 	if (is_queue && queueing->retries > 0)
-		finding_fact(f, "retries",
-		             "%.0f %% of the time in loops that compare and swap until no other "
-		             "thread was faster%s",
-		             queueing->retries,
-		             queueing->shared > queueing->global
-		                     ? ": so floats and doubles are added in shared memory"
-		                     : "");
+		finding_fact(
+		        f, "retries", "%.0f %% of the time in loops that compare and swap until %s",
+		        queueing->retries,
+		        is_at_lock(queueing) ? "no other thread has the lock"
+		        : queueing->shared > queueing->global
+		                ? "no other thread was faster: so floats and doubles are added in "
+		                  "shared memory"
+		                : "no other thread was faster");
 	if (least > 0 && !(queueing->shared > queueing->global))
 		finding_fact(
 		        f, "requests",
@@ -433,7 +447,10 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 
 	if (is_queue)
 		finding_headline(f, "%s: warps queue for atomic operations%s %.0f %% of the time",
-		                 f->subject, queueing.retries > 0 ? ", or try them again," : "",
+		                 f->subject,
+		                 is_at_lock(&queueing)  ? ", or try to take a lock,"
+		                 : queueing.retries > 0 ? ", or try them again,"
+		                                        : "",
 		                 fmax(queueing.global, queueing.shared));
 	else if (is_in_the_way(check, kernel) &&
 	         kernel->profile->global_load_requests < requests(kernel))
@@ -448,7 +465,9 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		                 f->subject, cycles_of_load(check, kernel));
 	else
 		finding_headline(f, "%s: its atomic operations wait for one another", f->subject);
-	if (queueing.shared > queueing.global)
+	if (is_queue && is_at_lock(&queueing))
+		finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, "lock"));
+	else if (queueing.shared > queueing.global)
 		finding_advice(f, "Add up within the warp first (__reduce_add_sync(), "
 		                  "__shfl_down_sync(), or __match_any_sync() for several bins), or "
 		                  "in a register of each thread, and let one lane do the atomic "

@@ -35,7 +35,8 @@ struct sums {
 	int64_t gaps, cost_ns, worst_ns, wait_ns;
 	uint32_t worst;         /* the operation that started latest after its wait */
 	struct results results; /* what was waited for, as far as it is copies */
-	int64_t of_thrust;      /* waits for kernels of its algorithms */
+	int64_t of_thrust;      /* waits for what its algorithms launch */
+	int64_t of_cub;         /* ... for kernels of CUB, which they launch, too */
 };
 
 /* The first of the waits that follow one another and of which CALL is the last: they are one. */
@@ -72,13 +73,36 @@ static int64_t waited_ns(const struct graph *graph, uint32_t last)
 	return calls->end_ns[last] - calls->start_ns[first_wait(graph, last)];
 }
 
-/* Whether CALL waits for a kernel that Thrust or CUB launched, which Thrust does by itself. */
-static bool is_of_thrust(const struct graph *graph, uint32_t call)
+/* Whether CALL is how Thrust waits: for a stream, since it has a policy that does not. */
+static bool is_stream_wait(const struct trace *trace, uint32_t call)
 {
-	const struct library *library = operation_library(graph->trace, graph->waited[call]);
+	return strstr(trace->call_names[trace->calls.name[call]].name, "StreamSynchronize") != NULL;
+}
 
-	return library &&
-	       (strcmp(library->name, "Thrust") == 0 || strcmp(library->name, "CUB") == 0);
+/* Counts those of the waits of FINDING that Thrust makes by itself: IS_THRUST says it by call, or
+ * what they are for. Who uses a framework does not call it. Returns 0 or -ENOMEM. */
+static int count_thrust(const struct check *check, const struct finding *finding,
+                        const bool is_thrust[], struct sums *sums)
+{
+	const struct graph *graph = check->graph;
+	bool is_called;
+	const int err = library_calls_reach_thrust(&is_called, check);
+
+	if (!is_called)
+		return err;
+	for (size_t i = 0; i < finding->targets_count; i++) {
+		const uint32_t call = finding->targets[i], waited = graph->waited[call];
+		const struct library *library = operation_library(graph->trace, waited);
+
+		if (first_wait(graph, call) != call)
+			continue;
+		if (is_thrust[call] || operation_is_of_thrust(graph->trace, waited))
+			sums->of_thrust++;
+		else if (library && strcmp(library->name, "CUB") == 0 &&
+		         is_stream_wait(graph->trace, call))
+			sums->of_cub++;
+	}
+	return err;
 }
 
 static void add_targets(const struct graph *graph, struct finding *finding, uint32_t last)
@@ -122,8 +146,6 @@ static int walk_gaps(const struct check *check, uint32_t device, const bool has_
 		if (finding) {
 			add_targets(check->graph, finding, gap.wait_call);
 			results_count(&sums->results, check->graph, gap.wait_call);
-			sums->of_thrust +=
-			        is_of_thrust(check->graph, first_wait(check->graph, gap.wait_call));
 			finding_example(finding, gap.next, length_ns);
 		}
 	}
@@ -147,6 +169,28 @@ static const char general_advice[] =
         "are issued anyway, and between streams an event (cudaStreamWaitEvent) orders them without "
         "the host. Keep a wait where the host really needs a result then.";
 
+/* What Thrust waits for is to be left out by another policy, or by calls of CUB. */
+static void say_thrust(const struct sums *sums, struct finding *finding)
+{
+	static const char sure[] = "%s are for what its algorithms launch: it waits for the end of "
+	                           "each, unless that runs by the policy thrust::cuda::par_nosync",
+	                  likely[] = "%s are for kernels of CUB: where algorithms of Thrust launch "
+	                             "these, it waits for the end of each by itself";
+	const int64_t waits = sums->of_thrust + sums->of_cub;
+	const char *note = rule_note(finding->rule, RULE_ADVICE, "Thrust");
+
+	if (waits < REPEATS_MIN)
+		return;
+	finding_fact(finding, "Thrust", sums->of_thrust >= sums->of_cub ? sure : likely,
+	             name_count(NAME, waits, "wait", "waits"));
+	if (percent_of(waits, sums->gaps) < IDLE_MOST_PERCENT)
+		return;
+	if (sums->of_thrust >= sums->of_cub)
+		finding_advice_first(finding, note);
+	else
+		finding_advice_then(finding, note);
+}
+
 /* Who uses a framework that waits for each copy to the GPU cannot leave out the wait, but the copy.
  */
 static int advise(struct sums *sums, struct finding *finding)
@@ -159,12 +203,6 @@ static int advise(struct sums *sums, struct finding *finding)
 		finding_case(finding, in->pageable ? "inputs" : "pinned inputs");
 		err = results_say_inputs(&sums->results, finding);
 	}
-	if (sums->of_thrust >= REPEATS_MIN)
-		finding_fact(
-		        finding, "Thrust",
-		        "%s are its own: it waits for the end of each algorithm, unless that "
-		        "runs by the policy thrust::cuda::par_nosync, or par_nosync.on(stream)",
-		        name_count(NAME, sums->of_thrust, "wait", "waits"));
 	finding_advice(finding, "%s%s%s", general_advice, is_for_inputs ? " " : "",
 	               is_for_inputs ? rule_note(finding->rule, RULE_ADVICE, "inputs too") : "");
 	return err;
@@ -224,24 +262,41 @@ static int say(const struct check *check, struct sums *sums, struct finding *fin
 }
 
 /* What a library waits for is not for the program to leave out, but for it to ask less often. */
-static int say_library(const struct check *check, const bool has_no_reason[],
-                       struct finding *finding)
+static void say_library(const struct check *check, const struct library_calls *found,
+                        struct finding *finding)
 {
-	struct library_calls found;
 	char text[HOST_SPOT_TEXT];
-	int err = library_calls_count(&found, check, has_no_reason);
 
-	if (err || !library_calls_are_most(&found))
-		return err;
 	finding->severity = FINDING_NOTE;
 	finding_fact(finding, "who waits", "%s: %s of %s whose stacks are known",
-	             library_calls_text(text, check, &found), format_count(FORMAT, found.count),
-	             name_count(NAME, found.known, "wait", "waits"));
+	             library_calls_text(text, check, found), format_count(FORMAT, found->count),
+	             name_count(NAME, found->known, "wait", "waits"));
 	finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "library"));
 	finding_not_predicted(finding,
 	                      "a library waits, which the program cannot change: at most the "
 	                      "whole cost, where it is called less often");
-	return 0;
+}
+
+/* Says whose the waits are, where that is known: a library's, or Thrust's. */
+static int say_owner(const struct check *check, const bool has_no_reason[], struct sums *sums,
+                     struct finding *finding)
+{
+	bool *is_thrust = calloc(check->trace->calls.count + 1, sizeof *is_thrust);
+	const int64_t thrusts =
+	        is_thrust ? library_calls_of_thrust(is_thrust, check, has_no_reason) : -ENOMEM;
+	struct library_calls found;
+	int err = thrusts < 0 ? -ENOMEM : library_calls_count(&found, check, has_no_reason);
+
+	if (!err) {
+		found.count -= thrusts;
+		if (library_calls_are_most(&found))
+			say_library(check, &found, finding);
+		else
+			err = count_thrust(check, finding, is_thrust, sums);
+	}
+	say_thrust(sums, finding);
+	free(is_thrust);
+	return err;
 }
 
 static int report(struct check *check, uint32_t device, const bool has_no_reason[])
@@ -261,7 +316,7 @@ static int report(struct check *check, uint32_t device, const bool has_no_reason
 	if (!err)
 		err = say(check, &sums, finding);
 	if (!err)
-		err = say_library(check, has_no_reason, finding);
+		err = say_owner(check, has_no_reason, &sums, finding);
 	results_release(&sums.results);
 	return err;
 }

@@ -17,14 +17,19 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/survey.h"
+#include "rules/shared/unawaited.h"
 #include "rules/shared/worth.h"
 
-enum { REUSE, FRESH, ONCE, NEW_PAGES, VARIES };
+enum { REUSE, FRESH, ONCE, NEW_PAGES, VARIES, ALONE };
 
 static const struct threshold thresholds[] = {
-	[REUSE] = { "reuse", 4, "copies" }, [FRESH] = { "fresh", 2, "times" },
-	[ONCE] = { "once", 10, "%" },       [NEW_PAGES] = { "new pages", 2, "GB/s" },
-	[VARIES] = { "varies", 25, "%" },   { .name = NULL },
+	[REUSE] = { "reuse", 4, "copies" },
+	[FRESH] = { "fresh", 2, "times" },
+	[ONCE] = { "once", 10, "%" },
+	[NEW_PAGES] = { "new pages", 2, "GB/s" },
+	[VARIES] = { "varies", 25, "%" },
+	[ALONE] = { "alone", 100, "us" },
+	{ .name = NULL },
 };
 
 static const char *const directions[COPY_DIRECTIONS] = { "host to device", "device to host" };
@@ -34,8 +39,10 @@ struct pageable {
 	enum copy_direction direction;
 	const bool *is_again; /* by operation: repeated-copy has found it; NULL: none is */
 	int64_t copies, asynchronous, bytes;
-	int64_t lost_ns;    /* what they take longer than from pinned memory */
-	int64_t staging_ns; /* of their time, what their calls copied on the host meanwhile */
+	int64_t unawaited,
+	        unawaited_ns; /* of the asynchronous ones; the longest pause behind one */
+	int64_t lost_ns;      /* what they take longer than from pinned memory */
+	int64_t staging_ns;   /* of their time, what their calls copied on the host meanwhile */
 	int64_t row;
 	uint32_t last;             /* the copy before; NONE: there is none */
 	int64_t new_bytes;         /* copied into memory that nobody had written to */
@@ -73,6 +80,21 @@ static int64_t lost_ns(const struct check *check, uint32_t id, bool has_staging)
 	                      copy_bytes(trace, id));
 }
 
+/* How long the host works by itself behind copy ID to it, for longer than that would take from
+ * pinned memory, before it waits: it uses the data, and no wait would say that they are there. 0:
+ * it waits, or does not use them. */
+static int64_t unawaited_ns(const struct check *check, uint32_t id)
+{
+	const struct trace *trace = check->trace;
+	const int64_t alone_ns = thresholds[ALONE].value * 1000;
+	int64_t pinned_ns;
+
+	if (copy_direction(trace, id) != COPY_OUT)
+		return 0;
+	pinned_ns = copy_pinned_ns(&check->survey->rates, COPY_OUT, copy_bytes(trace, id));
+	return copy_unawaited_ns(check->graph, id, pinned_ns > alone_ns ? pinned_ns : alone_ns);
+}
+
 /* A copy that need not be made is not made faster. */
 static bool is_to_pin(const struct trace *trace, const bool *is_again, uint32_t id)
 {
@@ -108,6 +130,7 @@ static int add_copy(struct pageable *sum, const struct check *check, uint32_t id
 	const int64_t bytes = copy_bytes(trace, id);
 	const struct interval time = time_of(check, id, sum->has_staging);
 	const uint32_t before = sum->last;
+	int64_t alone_ns;
 
 	sum->last = id;
 	if (before == NONE || copy_host_has_ns(trace, before, id, chunk_writing_ns(bytes)))
@@ -119,6 +142,10 @@ static int add_copy(struct pageable *sum, const struct check *check, uint32_t id
 		sum->new_bytes = sum_saturated(sum->new_bytes,
 		                               copy_new_bytes(bytes, time.end_ns - time.start_ns));
 	sum->asynchronous += (trace->operations.flags[id] & OPERATION_ASYNC) != 0;
+	alone_ns = unawaited_ns(check, id);
+	sum->unawaited += alone_ns > 0;
+	if (alone_ns > sum->unawaited_ns)
+		sum->unawaited_ns = alone_ns;
 	sum->bytes = sum_saturated(sum->bytes, bytes);
 	sum->lost_ns = sum_saturated(sum->lost_ns, lost_ns(check, id, sum->has_staging));
 	if (sum->has_staging)
@@ -309,6 +336,21 @@ static void say_not_predicted(struct finding *f, const struct pageable *sum)
 	        other ? ", both ways together" : "");
 }
 
+/* What the calls that are named asynchronous do, and would do from pinned memory. */
+static void say_calls(struct finding *f, const struct pageable *sum)
+{
+	if (sum->asynchronous)
+		finding_fact(f, "blocking",
+		             "%s asynchronous but held the host until the copy was done",
+		             name_count(NAME, sum->asynchronous, "call was", "calls were"));
+	if (sum->unawaited)
+		finding_fact(f, "not awaited",
+		             "behind %s the host goes on by itself, for up to %s, and no call "
+		             "waits before: pinned, these are still on their way then",
+		             name_count(NAME, sum->unawaited, "copy", "copies"),
+		             format_duration(FORMAT, sum->unawaited_ns));
+}
+
 static void report(struct check *check, const struct pageable *sum, int64_t base_ns)
 {
 	const enum copy_direction direction = sum->direction;
@@ -332,7 +374,10 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 	                 name_count(NAME, sum->copies, "copy", "copies"), directions[direction],
 	                 format_duration(FORMAT, time_ns), format_bytes(FORMAT, sum->bytes),
 	                 format_duration(FORMAT, time_ns - f->cost_ns));
-	finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, advice_for(sum, base_ns, is_once)));
+	finding_advice(f, "%s%s%s",
+	               rule_note(f->rule, RULE_ADVICE, advice_for(sum, base_ns, is_once)),
+	               sum->unawaited ? " " : "",
+	               sum->unawaited ? rule_note(f->rule, RULE_ADVICE, "not awaited") : "");
 	finding_fact(f, "rate", "%s", format_rate(FORMAT, rate));
 	if (sum->staging_ns < time_ns &&
 	    percent_of(sum->staging_ns, time_ns) >= LINE_WEIGHT_MIN_PERCENT)
@@ -353,10 +398,7 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 		early_pages_say(f, check, f->targets[0], pin_ns);
 	if (direction == COPY_IN)
 		check_failed(check, say_there_and_back(f, check->trace, sum->bytes));
-	if (sum->asynchronous)
-		finding_fact(f, "blocking",
-		             "%s asynchronous but held the host until the copy was done",
-		             name_count(NAME, sum->asynchronous, "call was", "calls were"));
+	say_calls(f, sum);
 	if (!pays) {
 		f->severity = FINDING_NOTE;
 		f->is_explanation = true;
@@ -465,7 +507,8 @@ static void fix_pageable_copy(const struct check *check, const struct finding *f
 		if (pinned_ns < recorded_ns)
 			scenario_scale(scenario, id, (double)pinned_ns / (double)recorded_ns);
 		if (trace->operations.flags[id] & OPERATION_ASYNC &&
-		    !(trace->operations.flags[id] & OPERATION_GRAPH) && call != NONE)
+		    !(trace->operations.flags[id] & OPERATION_GRAPH) && call != NONE &&
+		    !unawaited_ns(check, id))
 			scenario_change_call(scenario, call, CALL_NO_WAIT);
 		else if (sums[COPY_OUT].has_staging)
 			fix_staging(check, id, scenario);

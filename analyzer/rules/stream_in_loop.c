@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Rule stream-in-loop: streams or events made and destroyed again and again. */
+/* Rule stream-in-loop: streams, events or contexts made and destroyed again and again. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,13 +8,15 @@
 #include "base/interval.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
-enum { TIMES };
+enum { TIMES, STARTED };
 
 static const struct threshold thresholds[] = {
 	[TIMES] = { "times", REPEATS_MIN, "times" },
+	[STARTED] = { "contexts", 2, "times" },
 	{ .name = NULL },
 };
 
@@ -149,6 +151,93 @@ static int judge(struct check *check, const bool *issues, const struct thing *th
 	return is_finding ? report(check, issues, thing) : err;
 }
 
+/* ---- contexts ---- */
+
+/* Calls that end CUDA, and those that start it again behind them. */
+struct contexts {
+	int64_t resets, restarts;
+	int64_t reset_ns, restart_ns;
+	uint32_t reset, restart; /* the first ones; NONE */
+	struct interval_set time;
+};
+
+/* What CALL takes: of one that ends CUDA, what is behind the work that it waited for; of one that
+ * starts it, what a call like it does not take. */
+static struct interval time_of(const struct check *check, uint32_t call)
+{
+	const struct graph *graph = check->graph;
+	const uint32_t waited = graph->waited[call];
+	const int64_t end_ns = check_call_end_ns(check, call) - graph_start_own_ns(graph, call);
+	const int64_t ran_ns = waited == NONE ? 0 : check->trace->operations.end_ns[waited];
+	int64_t start_ns = check->trace->calls.start_ns[call];
+
+	if (graph_is_reset(graph, call) && ran_ns > start_ns)
+		start_ns = ran_ns;
+	return (struct interval){ start_ns, end_ns > start_ns ? end_ns : start_ns };
+}
+
+static int find_contexts(struct contexts *contexts, const struct check *check)
+{
+	const struct graph *graph = check->graph;
+	int err = 0;
+
+	*contexts = (struct contexts){ .reset = NONE, .restart = NONE };
+	for (uint32_t c = 0; c < check->trace->calls.count && !err; c++) {
+		const bool is_restart = graph_is_restart(graph, c);
+		struct interval time;
+
+		if (!is_restart && !graph_is_reset(graph, c))
+			continue;
+		time = time_of(check, c);
+		err = interval_set_add(&contexts->time, time.start_ns, time.end_ns);
+		if (is_restart) {
+			contexts->restarts++;
+			contexts->restart_ns += time.end_ns - time.start_ns;
+			contexts->restart = contexts->restart == NONE ? c : contexts->restart;
+		} else {
+			contexts->resets++;
+			contexts->reset_ns += time.end_ns - time.start_ns;
+			contexts->reset = contexts->reset == NONE ? c : contexts->reset;
+		}
+	}
+	interval_set_unite(&contexts->time);
+	return err;
+}
+
+static void report_contexts(struct check *check, const struct contexts *contexts)
+{
+	const struct trace *trace = check->trace;
+	struct finding *f = finding_add(check, "contexts");
+	char first[NAME_MAX_BYTES], last[NAME_MAX_BYTES];
+
+	f->cost_ns = interval_set_length(&contexts->time);
+	f->occurrences = contexts->restarts;
+	finding_headline(f, "CUDA was ended and started again %s: %s in these calls",
+	                 name_count(NAME, contexts->restarts, "time", "times"),
+	                 format_duration(FORMAT, f->cost_ns));
+	finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, "contexts"));
+	name_call(first, trace, contexts->reset);
+	name_call(last, trace, contexts->restart);
+	finding_fact(f, "calls", "%s %s, and then, in which CUDA starts, such as %s %s", first,
+	             format_duration(FORMAT, contexts->reset_ns), last,
+	             format_duration(FORMAT, contexts->restart_ns));
+	for (uint32_t c = 0; c < trace->calls.count; c++)
+		if (graph_is_reset(check->graph, c) || graph_is_restart(check->graph, c))
+			finding_target(f, c);
+}
+
+static int judge_contexts(struct check *check)
+{
+	struct contexts contexts;
+	int err = find_contexts(&contexts, check);
+
+	if (!err && contexts.restarts >= thresholds[STARTED].value &&
+	    is_worth(check, interval_set_length(&contexts.time)))
+		report_contexts(check, &contexts);
+	interval_set_release(&contexts.time);
+	return err;
+}
+
 static void check_stream_in_loop(struct check *check)
 {
 	const struct trace *trace = check->trace;
@@ -160,6 +249,8 @@ static void check_stream_in_loop(struct check *check)
 			issues[trace->operations.call[i]] = true;
 	for (size_t i = 0; i < sizeof things / sizeof *things && !err; i++)
 		err = judge(check, issues, &things[i]);
+	if (!err)
+		err = judge_contexts(check);
 	free(issues);
 	check_failed(check, err);
 }
@@ -167,9 +258,17 @@ static void check_stream_in_loop(struct check *check)
 static void fix_stream_in_loop(const struct check *check, const struct finding *finding,
                                struct scenario *scenario)
 {
-	(void)check;
-	for (size_t i = 0; i < finding->targets_count; i++)
-		scenario_change_call(scenario, finding->targets[i], CALL_DROPPED);
+	const struct graph *graph = check->graph;
+
+	for (size_t i = 0; i < finding->targets_count; i++) {
+		const uint32_t call = finding->targets[i];
+
+		/* What these waited for is still waited for, and the other allocates still. */
+		if (graph_is_reset(graph, call) || graph_is_restart(graph, call))
+			scenario_call_duration(scenario, call, graph_start_own_ns(graph, call));
+		else
+			scenario_change_call(scenario, call, CALL_DROPPED);
+	}
 }
 
 const struct rule rule_stream_in_loop = {

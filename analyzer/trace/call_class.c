@@ -45,6 +45,7 @@ static const struct {
 	{ "MemHostRegister", CALL_ALLOCATE },
 	{ "MemCreate", CALL_ALLOCATE },
 	{ "MemMap", CALL_ALLOCATE },
+	{ "MemSetAccess", CALL_ALLOCATE }, /* brings the pages that were mapped */
 	{ "MemPoolCreate", CALL_ALLOCATE },
 	{ "ArrayCreate", CALL_ALLOCATE },
 	{ "Array3DCreate", CALL_ALLOCATE },

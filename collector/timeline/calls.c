@@ -75,6 +75,7 @@ static const char *const driver_names[] = {
 	"cuMemHostUnregister",
 	"cuMemCreate",
 	"cuMemMap",
+	"cuMemSetAccess",
 	"cuMemUnmap",
 	"cuMemRelease",
 	"cuCtxSynchronize",

@@ -61,11 +61,11 @@ static const CUpti_ActivityKind kinds[] = {
 /* Calls that issue work, wait for it, order it, or hold the device up: by a part of their names.
  * (Those about a Node build graphs, and do none of this.) */
 static const char *const traced[] = {
-	"Launch",    "GraphInst", "GraphExec", "GraphUpload", "Memcpy",   "Memset",
-	"Malloc",    "Free",      "HostAlloc", "MemAlloc",    "HostReg",  "HostUnregister",
-	"MemMap",    "MemUnmap",  "MemCr",     "MemRel",      "Prefetch", "Synchronize",
-	"WaitEvent", "WaitVal",   "StreamCr",  "StreamD",     "AddCallb", "EventR",
-	"EventCr",   "EventD",    "LibraryL",  "ModuleL",
+	"Launch",      "GraphInst", "GraphExec", "GraphUpload", "Memcpy",  "Memset",
+	"Malloc",      "Free",      "HostAlloc", "MemAlloc",    "HostReg", "HostUnregister",
+	"MemMap",      "MemUnmap",  "MemSetA",   "MemCr",       "MemRel",  "Prefetch",
+	"Synchronize", "WaitEvent", "WaitVal",   "StreamCr",    "StreamD", "AddCallb",
+	"EventR",      "EventCr",   "EventD",    "LibraryL",    "ModuleL",
 };
 
 /* Calls of the driver whose arguments say what is waited for. */

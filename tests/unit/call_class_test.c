@@ -32,6 +32,7 @@ static const struct {
 	{ "cudaMalloc_v3020", CALL_ALLOCATE },
 	{ "cudaMallocFromPoolAsync_v11020", CALL_ALLOCATE },
 	{ "cuMemAllocHost_v2", CALL_ALLOCATE },
+	{ "cuMemSetAccess", CALL_ALLOCATE },
 	{ "cudaHostAlloc_v3020", CALL_ALLOCATE },
 	{ "cudaFreeAsync_v11020", CALL_FREE },
 	{ "cuMemFree_v2", CALL_FREE },

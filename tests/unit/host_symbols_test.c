@@ -103,6 +103,28 @@ FUNCTION call_header(float *numbers)
 
 enum { HEADER_CALL_LINE = __LINE__ - 4 };
 
+#line 200 "/usr/local/cuda/include/cccl/cub/util_device.cuh"
+INLINED sync_stream(float *numbers)
+{
+	call();
+	*numbers += 1;
+}
+#line 300 "/usr/local/cuda/include/cccl/thrust/system/cuda/detail/util.h"
+INLINED sort_all(float *numbers)
+{
+	sync_stream(numbers);
+	*numbers += 1;
+}
+#line 119 "tests/unit/host_symbols_test.c"
+
+FUNCTION call_thrust(float *numbers)
+{
+	sort_all(numbers);
+	*numbers += 1;
+}
+
+enum { THRUST_CALL_LINE = __LINE__ - 4 };
+
 /* The build id of the file at PATH, in hexadecimal. */
 static void read_build_id(char id[2 * ID_BYTES + 1], const char *path)
 {
@@ -123,8 +145,8 @@ static void read_build_id(char id[2 * ID_BYTES + 1], const char *path)
 	close(file);
 }
 
-/* Whether the call in FUNCTION is in LINE of this file. */
-static void check_line(void (*function)(float *), int line)
+/* Whether the call in FUNCTION is in LINE of this file, and whether Thrust makes it. */
+static void check_maker(void (*function)(float *), int line, bool is_in_thrust)
 {
 	struct host_symbol item = { 0 };
 	struct host_symbols *symbols;
@@ -142,7 +164,13 @@ static void check_line(void (*function)(float *), int line)
 	ck_assert_ptr_nonnull(item.file);
 	ck_assert_msg(strstr(item.file, "host_symbols_test.c") && item.line == line,
 	              "%s:%d instead of %d", item.file, item.line, line);
+	ck_assert_int_eq(item.is_in_thrust, is_in_thrust);
 	host_symbols_close(symbols);
+}
+
+static void check_line(void (*function)(float *), int line)
+{
+	check_maker(function, line, false);
 }
 
 START_TEST(launches_are_where_the_program_launches)
@@ -155,6 +183,7 @@ END_TEST
 START_TEST(calls_in_headers_are_where_the_program_calls_them)
 {
 	check_line(call_header, HEADER_CALL_LINE);
+	check_maker(call_thrust, THRUST_CALL_LINE, true);
 }
 END_TEST
 

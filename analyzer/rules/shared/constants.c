@@ -247,6 +247,9 @@ const struct constant rule_constants[] = {
 	  "Kernels that go over as many elements take less than so many times as long as one "
 	  "another for each byte of these",
 	  "chosen: memory or caches decide that, and serve both", "any", "" },
+	{ CONSTANT(UNAWAITED_CALLS, "calls"),
+	  "Behind an asynchronous copy are looked at for the first that waits",
+	  "chosen: more than a step launches before its host looks at results", "any", "" },
 	{ CONSTANT(FEW_SMS_NS, "ns"),
 	  "Samples of warps tell how many SMs a kernel has that is so long",
 	  "beside sm__cycles_active: shorter ones were off by up to two times", H200, "" },

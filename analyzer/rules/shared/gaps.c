@@ -69,6 +69,14 @@ static void add_own_time(const struct gap_walk *walk, struct gap *gap, int64_t f
 	gap->share_ns[SHARE_HOST] += own_ns - pages_ns;
 }
 
+/* What the time in CALL counts as: one that starts CUDA again does that and nothing else. */
+static enum share share_of(const struct graph *graph, uint32_t call)
+{
+	return graph_is_reset(graph, call) || graph_is_restart(graph, call)
+	               ? SHARE_CALL_OTHER
+	               : share_of_class[call_class(graph->trace, call)];
+}
+
 /* CALL up to END_NS, as far as it is in the gap: of a wait for pages that the program has asked
  * for, and of asking for them, these are the cause. */
 static void add_call(const struct gap_walk *walk, struct gap *gap, uint32_t call, int64_t end_ns)
@@ -84,7 +92,7 @@ static void add_call(const struct gap_walk *walk, struct gap *gap, uint32_t call
 
 	gap->prefetch_ns += prefetch_ns;
 	gap->share_ns[SHARE_MIGRATION] += prefetch_ns;
-	gap->share_ns[share_of_class[call_class(trace, call)]] += ns - prefetch_ns;
+	gap->share_ns[share_of(walk->graph, call)] += ns - prefetch_ns;
 }
 
 /*
@@ -107,7 +115,7 @@ static void gap_split(const struct gap_walk *walk, struct gap *gap, uint32_t cal
 		gap->share_ns[SHARE_LAUNCH] += issuing_ns;
 		gap->waited_ns = issuing_ns;
 	} else {
-		gap->share_ns[share_of_class[call_class(trace, call)]] += issuing_ns;
+		gap->share_ns[share_of(walk->graph, call)] += issuing_ns;
 	}
 	for (uint32_t c = graph_call_before(walk->graph, call);
 	     c != NONE && later_ns > gap->start_ns; c = graph_call_before(walk->graph, c)) {
@@ -184,7 +192,7 @@ static enum gap_kind gap_kind_of(const struct graph *graph, const struct gap *ga
 	double most_ns = (double)(gap->end_ns - gap->start_ns) * own_work_threshold->value / 100;
 
 	memcpy(share_ns, gap->share_ns, sizeof share_ns);
-	share_ns[share_of_class[call_class(trace, call)]] += gap->waited_ns;
+	share_ns[share_of(graph, call)] += gap->waited_ns;
 	if (graph_is_load(graph, call) && share_ns[SHARE_CALL_LAUNCH] > most_ns)
 		return GAP_DEPENDENCY;
 	if (is_launch_after_launch(trace, call, gap->call_before))
@@ -208,8 +216,8 @@ static enum gap_kind gap_kind_of(const struct graph *graph, const struct gap *ga
  * How much of the gap passed because the host had not issued the next operation: all or nothing,
  * since whatever else can hold an operation has rules of its own. But where nothing explains a late
  * start, only the time since the operation could have started is unexplained: after a long pause of
- * the host its next launch takes longer. And where the call that issues it loads code, that is none
- * of what passed before it, if that is most.
+ * the host its next launch takes longer, and a GPU may serve others. And where the call that issues
+ * it loads code, that is none of what passed before it.
  */
 static int64_t gap_issue_ns(const struct graph *graph, const struct gap *gap)
 {
@@ -223,11 +231,13 @@ static int64_t gap_issue_ns(const struct graph *graph, const struct gap *gap)
 		return 0;
 	if (cause == CAUSE_LOADING && graph->trace->calls.start_ns[call] > ready_ns)
 		ready_ns = graph->trace->calls.start_ns[call];
-	if (cause == CAUSE_LOADING &&
-	    gap->end_ns - ready_ns < (double)length_ns * unexplained_threshold->value / 100)
-		return ready_ns - gap->start_ns;
-	if (cause == CAUSE_UNEXPLAINED && graph->base[gap->next] == NONE &&
-	    gap->end_ns - ready_ns < (double)length_ns * unexplained_threshold->value / 100)
+	/* Nothing starts before the host has issued it. */
+	if (cause == CAUSE_UNEXPLAINED && graph->trace->calls.end_ns[call] > ready_ns &&
+	    graph->trace->calls.end_ns[call] <= gap->end_ns)
+		ready_ns = graph->trace->calls.end_ns[call];
+	if (ready_ns > gap->start_ns &&
+	    (cause == CAUSE_LOADING ||
+	     (cause == CAUSE_UNEXPLAINED && graph->base[gap->next] == NONE)))
 		return ready_ns - gap->start_ns;
 	return cause == CAUSE_ISSUE ? length_ns : 0;
 }
@@ -296,6 +306,15 @@ static int64_t idle_from_ns(const struct graph *graph, const struct gap *gap, ui
 	               : gap->start_ns;
 }
 
+/* What of the gap is none of it, ISSUE_NS of which passed before the issue. */
+static int64_t late_ns(const struct gap *gap, int64_t issue_ns)
+{
+	const int64_t length_ns = gap->end_ns - gap->start_ns, rest_ns = length_ns - issue_ns;
+
+	return (double)rest_ns >= (double)length_ns * unexplained_threshold->value / 100 ? rest_ns
+	                                                                                 : 0;
+}
+
 /* LAST: the operation before the gap. */
 static void gap_fill(const struct gap_walk *walk, struct gap *gap, uint32_t last)
 {
@@ -311,15 +330,19 @@ static void gap_fill(const struct gap_walk *walk, struct gap *gap, uint32_t last
 
 	gap->start_ns = idle_from_ns(graph, gap, last);
 	issue_ns = gap_issue_ns(graph, gap);
+	gap->late_ns = late_ns(gap, issue_ns);
+	end_ns -= gap->late_ns;
 	gap->wait_call = gap->call_before = NONE;
-	if (!issue_ns) {
+	if (!issue_ns || (gap->late_ns && is_behind_pages)) {
+		end_ns += gap->late_ns;
+		gap->late_ns = 0;
 		gap->kind = GAP_DEPENDENCY;
 		gap->share_ns[rest] = end_ns - gap->start_ns;
 		gap->prefetch_ns = is_behind_pages ? end_ns - gap->start_ns : 0;
 		return;
 	}
 	gap->call_before = graph_previous_call(graph, call);
-	gap->recorder_ns = gap_recorder_ns(graph, last, call, issue_ns, end_ns);
+	gap->recorder_ns = gap_recorder_ns(graph, last, call, issue_ns, gap->end_ns);
 	gap->end_ns = gap->start_ns + issue_ns; /* for the host's part alone */
 	gap_split(walk, gap, call);
 	result = result_call(graph->trace, gap, last, call);

@@ -28,7 +28,9 @@ enum gap_kind {
 };
 
 struct gap {
-	int64_t start_ns, end_ns;
+	int64_t start_ns, end_ns; /* end: `next` started, or for a long while could have */
+	int64_t late_ns; /* from there to its start, for no known reason, or to load its code; none
+	                  * of the rest of the gap */
 	uint32_t device;
 	uint32_t next; /* the operation whose start ends it */
 	enum gap_kind kind;
@@ -53,8 +55,8 @@ extern const struct threshold
         pause_threshold[],       /* "pause": a host that pauses longer does work of its own */
         own_work_threshold[],    /* "own work": what the host does for more of a gap gives it its
                                   * kind */
-        unexplained_threshold[]; /* "unexplained": a gap of which so much passed for no known cause
-                                    is not judged */
+        unexplained_threshold[]; /* "unexplained": what passed of a gap for no known cause is none
+                                  * of it, if that is so much */
 
 /*
  * Goes through the gaps between operations of all devices in order of their ends; not through those

@@ -144,6 +144,20 @@ static int add_parts(struct interval_set *parts, const struct idle_scope *scope,
 	return interval_set_add_outside(parts, gap->start_ns, gap->end_ns, setup_of(scope));
 }
 
+/* PARTS of GAP that are not set-up's, nor in calls for contexts that another finding has. */
+static int add_said_parts(struct interval_set *parts, const struct idle_scope *scope,
+                          const struct gap *gap)
+{
+	struct interval_set all = { 0 };
+	int err = add_parts(scope->told ? &all : parts, scope, gap);
+
+	for (size_t i = 0; i < all.count && !err; i++)
+		err = interval_set_add_outside(parts, all.items[i].start_ns, all.items[i].end_ns,
+		                               &scope->told->contexts);
+	interval_set_release(&all);
+	return err;
+}
+
 /* What the host was at in PART of the gap that CALL ended. */
 static void add_part(struct idle_time *idle, uint32_t call, const struct interval *part)
 {
@@ -185,7 +199,7 @@ static int say_gap(struct idle_time *idle, const struct check *check,
                    struct finding *finding)
 {
 	struct interval_set parts = { 0 };
-	int err = add_parts(&parts, scope, gap);
+	int err = add_said_parts(&parts, scope, gap);
 
 	if (has_load(check->graph, gap)) {
 		idle->loads++;
@@ -267,6 +281,8 @@ static void add_gap(struct idle_time *idle, const struct graph *graph,
 	idle->gaps++;
 	idle->cost_ns += length_ns;
 	idle->kind_ns[gap->kind] += length_ns;
+	if (graph->cause[gap->next] == CAUSE_UNEXPLAINED)
+		idle->behind_issue_ns += gap->late_ns;
 	idle->long_ns += length_ns >= scope->long_gap_ns ? length_ns : 0;
 	idle->pauses_ns += is_pause(scope, gap, length_ns) ? length_ns : 0;
 	for (int s = 0; s < SHARES; s++)
@@ -304,10 +320,10 @@ int idle_time_measure(struct idle_time *idle, const struct check *check,
 		int64_t length_ns = gap.end_ns - gap.start_ns, once_ns, shadow_ns;
 		double alone, left;
 
-		gaps_ns += length_ns;
+		gaps_ns += length_ns + gap.late_ns;
 		if (length_ns > scope->limit_ns[gap.kind] ||
 		    gap.next < check->survey->start_up.end) {
-			idle->base_ns -= length_ns;
+			idle->base_ns -= length_ns + gap.late_ns;
 			continue;
 		}
 		alone = (double)gap_alone_ns(&gap) / (double)length_ns;
@@ -407,6 +423,17 @@ bool idle_takes_turns(const struct idle_time *idle)
 	return percent_of(idle->turns_ns, idle->cost_ns) >= IDLE_MOST_PERCENT;
 }
 
+/* What was behind the gaps, once for all. */
+static void say_late(const struct idle_time *idle, struct finding *finding)
+{
+	if (percent_of(idle->behind_issue_ns, idle->cost_ns) < unexplained_threshold->value)
+		return;
+	finding_fact(finding, "late",
+	             "another %s passed after what came next was issued, for no reason that the "
+	             "trace shows, and is none of it: the GPU may have served other programs",
+	             format_duration(FORMAT, idle->behind_issue_ns));
+}
+
 void idle_time_say_split(const struct idle_time *idle, struct finding *finding)
 {
 	struct name_list list = { 0 };
@@ -421,6 +448,7 @@ void idle_time_say_split(const struct idle_time *idle, struct finding *finding)
 		name_list_add(&list, text);
 	}
 	finding_fact(finding, "meanwhile the host", "%s", name_list_end(&list));
+	say_late(idle, finding);
 	if (idle->once_ns)
 		finding_fact(finding, "compiled once",
 		             "another %s in such gaps, under lines that hardly compile again, is "

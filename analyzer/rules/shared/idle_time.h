@@ -43,14 +43,16 @@ struct idle_time {
 	int64_t gaps, cost_ns;
 	int64_t kind_ns[GAP_KINDS];
 	int64_t share_ns[SHARES];
-	int64_t work_ns;     /* the GPU's, in all */
-	int64_t recorder_ns; /* that recording added to gaps in which the host launches */
-	int64_t late_ns;     /* of cost_ns: behind two thirds of that */
-	int64_t waited_ns;   /* of cost_ns: the host had waited for the GPU in it */
-	int64_t elements_ns; /* of that: for an element of an array that it goes through */
-	int64_t needless_ns; /* of that: the trace shows no reason for the wait */
-	int64_t shadow_ns;   /* of cost_ns: no longer than the host had waited for the GPU before */
-	int64_t behind_ns;   /* of cost_ns: what it had waited in, and the shadows elsewhere */
+	int64_t work_ns;         /* the GPU's, in all */
+	int64_t behind_issue_ns; /* behind these gaps: what was issued started late, for no known
+	                            reason */
+	int64_t recorder_ns;     /* that recording added to gaps in which the host launches */
+	int64_t late_ns;         /* of cost_ns: behind two thirds of that */
+	int64_t waited_ns;       /* of cost_ns: the host had waited for the GPU in it */
+	int64_t elements_ns;     /* of that: for an element of an array that it goes through */
+	int64_t needless_ns;     /* of that: the trace shows no reason for the wait */
+	int64_t shadow_ns; /* of cost_ns: no longer than the host had waited for the GPU before */
+	int64_t behind_ns; /* of cost_ns: what it had waited in, and the shadows elsewhere */
 	struct interval_set host; /* when the host did work of its own */
 	struct host_evidence code;
 	int64_t loads_ns;  /* of cost_ns: the host loaded code in it */

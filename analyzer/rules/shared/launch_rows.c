@@ -307,8 +307,12 @@ static void add_gap(struct launch_row *row, const struct gap *gap, const struct 
 
 	if (gap->kind == GAP_LAUNCH || (gap->kind != GAP_DEPENDENCY && !is_first))
 		add_to(&row->idle_ns, gap_alone_ns(gap));
-	else if (gap->kind == GAP_DEPENDENCY && !is_first &&
-	         (graph->cause[next] == CAUSE_STREAM || graph->cause[next] == CAUSE_UNEXPLAINED))
+	if (is_first)
+		return;
+	if (graph->cause[next] == CAUSE_UNEXPLAINED)
+		add_to(&row->late_ns, gap->late_ns);
+	if (gap->kind == GAP_DEPENDENCY &&
+	    (graph->cause[next] == CAUSE_STREAM || graph->cause[next] == CAUSE_UNEXPLAINED))
 		add_to(&row->late_ns, gap_alone_ns(gap));
 }
 

@@ -13,6 +13,7 @@
 #include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/item_copies.h"
+#include "rules/shared/library_calls.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule_text.h"
 #include "trace/call_class.h"
@@ -73,7 +74,8 @@ int results_init(struct results *results, const struct check *check)
 		.copy = malloc((trace->calls.count + 1) * sizeof *results->copy),
 		.is_element = calloc(trace->operations.count + 1, sizeof *results->is_element),
 	};
-	if (!results->copy || !results->is_element || find_elements(results, trace)) {
+	if (!results->copy || !results->is_element || find_elements(results, trace) ||
+	    library_calls_reach_thrust(&results->may_be_thrusts, check)) {
 		free(results->copy);
 		results->copy = NULL;
 		return -ENOMEM;
@@ -123,6 +125,12 @@ static bool is_from_cublas(const struct graph *graph, uint32_t copy)
 	return library && strcmp(library->name, "cuBLAS") == 0;
 }
 
+/* Whether COPY takes a number, as algorithms return. */
+static bool is_of_one(const struct trace *trace, uint32_t copy)
+{
+	return copy_bytes(trace, copy) <= (int64_t)sizeof(double);
+}
+
 static void add(struct waited_copies *copies, const struct trace *trace, uint32_t copy)
 {
 	const int64_t bytes = copy_bytes(trace, copy);
@@ -158,8 +166,11 @@ uint32_t results_count(struct results *results, const struct graph *graph, uint3
 
 	if (copy == NONE)
 		return NONE;
-	if (!is_in)
+	if (!is_in) {
 		results->from_cublas += is_from_cublas(graph, copy);
+		results->from_thrust += results->may_be_thrusts && is_of_one(graph->trace, copy) &&
+		                        operation_is_of_thrust(graph->trace, graph->base[copy]);
+	}
 	copies->elements += results->is_element[copy];
 	add(copies, graph->trace, copy);
 	copies->calls_ns = sum_saturated(copies->calls_ns, calls_ns(graph->trace, call, copy));
@@ -223,6 +234,11 @@ int results_say(struct results *results, struct finding *finding)
 		             "computes them: with cublasSetPointerMode(handle, "
 		             "CUBLAS_POINTER_MODE_DEVICE) they stay on the device, where its other "
 		             "calls and kernels take them from");
+	if (2 * results->from_thrust >= results->out.count && results->from_thrust)
+		finding_fact(finding, "Thrust",
+		             "computes them: what its algorithms return (reduce(), count_if() ...) "
+		             "they copy to the host and wait for; those of CUB (cub::DeviceReduce "
+		             "...) leave it on the device, where kernels take it from");
 	return err;
 }
 

@@ -24,6 +24,8 @@ struct waited_copies {
 struct results {
 	struct waited_copies out, in;
 	int64_t from_cublas; /* of those out: what it computed */
+	int64_t from_thrust; /* ... numbers that its algorithms return */
+	bool may_be_thrusts; /* the program may call Thrust */
 	uint32_t *copy;      /* by call: its copy to the host; NONE: none */
 	bool *is_element;    /* by operation: a copy to the host, see below */
 };

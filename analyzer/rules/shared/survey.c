@@ -90,9 +90,9 @@ static int find_launches(struct survey *survey, const struct graph *graph,
 	for (size_t s = 0; !err && s < trace->launch_shapes_count; s++) {
 		survey->launches[s].local_part = local[trace->launch_shapes[s].function];
 		survey->launches[s].once_part = once[trace->launch_shapes[s].function];
+		survey->launches[s].sampled_sms = find_sampled_sms(survey, profiles, (uint32_t)s);
 		survey->launches[s].is_library |=
 		        survey->launched_by[trace->launch_shapes[s].function] != NULL;
-		survey->launches[s].sampled_sms = find_sampled_sms(survey, profiles, (uint32_t)s);
 	}
 	free(local);
 	free(once);

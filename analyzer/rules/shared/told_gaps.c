@@ -2,8 +2,8 @@
 /*
  * What pageable-copy counts of a gap is the time in which a call copies on the host while the GPU
  * does not; repeated-copy would drop the whole call; load-in-loop counts the calls that load, or
- * all that the host does to make code again; and short-kernels counts the GPU's way to a kernel
- * that the host launched late.
+ * all that the host does to make code again; stream-in-loop counts the calls that end CUDA and
+ * start it again; and short-kernels counts the GPU's way to a kernel that the host launched late.
  */
 #include "rules/shared/told_gaps.h"
 
@@ -85,6 +85,26 @@ static int add_loads(struct interval_set *loads, const struct check *check,
 	return err;
 }
 
+/* The time that stream-in-loop has counted in FINDING, if that is about contexts. */
+static int add_contexts(struct interval_set *contexts, const struct check *check,
+                        const struct finding *finding)
+{
+	const struct trace_calls *calls = &check->trace->calls;
+	int err = 0;
+
+	if (strcmp(finding->rule->id, "stream-in-loop") != 0)
+		return 0;
+	for (size_t i = 0; i < finding->targets_count && !err; i++) {
+		const uint32_t call = finding->targets[i];
+
+		if (graph_is_reset(check->graph, call) || graph_is_restart(check->graph, call))
+			err = interval_set_add(contexts, calls->start_ns[call],
+			                       calls->end_ns[call] -
+			                               graph_start_own_ns(check->graph, call));
+	}
+	return err;
+}
+
 int told_gaps_init(struct told_gaps *told, const struct check *check, const uint8_t *in_rows)
 {
 	int err = 0;
@@ -96,9 +116,12 @@ int told_gaps_init(struct told_gaps *told, const struct check *check, const uint
 		err = add_finding(&told->tails, check, finding);
 		if (!err)
 			err = add_loads(&told->loads, check, finding);
+		if (!err)
+			err = add_contexts(&told->contexts, check, finding);
 	}
 	interval_set_unite(&told->tails);
 	interval_set_unite(&told->loads);
+	interval_set_unite(&told->contexts);
 	return err;
 }
 
@@ -106,6 +129,7 @@ void told_gaps_release(struct told_gaps *told)
 {
 	interval_set_release(&told->tails);
 	interval_set_release(&told->loads);
+	interval_set_release(&told->contexts);
 }
 
 /* Takes NS out of SHARES of GAP, one after the other. */
@@ -124,16 +148,20 @@ int64_t told_gaps_take(const struct told_gaps *told, struct gap *gap)
 {
 	static const enum share of_copies[] = { SHARE_CALL_COPY, SHARE_LAUNCH },
 	                        of_loads[] = { SHARE_LOADING, SHARE_CALL_LAUNCH, SHARE_HOST },
-	                        of_launches[] = { SHARE_LAUNCH, SHARE_CALL_LAUNCH };
+	                        of_launches[] = { SHARE_LAUNCH, SHARE_CALL_LAUNCH },
+	                        of_contexts[] = { SHARE_CALL_OTHER };
 	const struct check *check = told->check;
 	const int64_t tails_ns = interval_set_within(&told->tails, gap->start_ns, gap->end_ns);
 	const int64_t loads_ns = interval_set_within(&told->loads, gap->start_ns, gap->end_ns);
+	const int64_t contexts_ns =
+	        interval_set_within(&told->contexts, gap->start_ns, gap->end_ns);
 	int64_t way_ns = 0;
 
 	if (check_subject_of(check, "short-kernels", name_device(NAME, check->trace, gap->device)))
 		way_ns = kernel_way_ns(check->graph, gap, told->in_rows);
 	take_shares(gap, tails_ns, of_copies, sizeof of_copies / sizeof *of_copies);
 	take_shares(gap, loads_ns, of_loads, sizeof of_loads / sizeof *of_loads);
+	take_shares(gap, contexts_ns, of_contexts, sizeof of_contexts / sizeof *of_contexts);
 	take_shares(gap, way_ns, of_launches, sizeof of_launches / sizeof *of_launches);
-	return tails_ns + loads_ns + way_ns;
+	return tails_ns + loads_ns + contexts_ns + way_ns;
 }

@@ -1,6 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Thirty steps of three kernels, 200 us apart. The host works for 110 us of them. Nothing shows why the first kernel of a
--- step starts 80 us later than launches explain, and what held it may have held it before.
+-- step starts 80 us later than launches explain: what passed before its launch is the host's all the same, the rest is not.
+-- expect: cost_ns=4200000..4700000, headline~work of its own, evidence~"late another 2.3", evidence~"none of it: the GPU may have served other programs"
 CREATE TEMP TABLE step (i INTEGER);
 CREATE TEMP TRIGGER step_row AFTER INSERT ON step BEGIN
 	INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id) VALUES

@@ -1,0 +1,6 @@
+-- SPDX-License-Identifier: MIT
+-- Fifteen rounds end in cudaDeviceReset(): the next cudaMalloc() takes 150 ms since CUDA starts in it, and would otherwise take next to
+-- nothing, as cudaFree() does.
+-- include: allocations.sql
+-- include: resets.sql
+INSERT INTO do_reset (call_ns, context_id) WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 14) SELECT 202000000 * i, 1 + i FROM n;
