@@ -87,4 +87,5 @@ const struct rule rule_random_init = {
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, kernel_threshold, worth_threshold },
 	.check = check_random_init,
+	.is_about_code = true,
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
 // functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, large_array.sql, filled.sql, gather.sql, strides.sql, bins.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, precise.sql, sums.sql, matrices.sql, copies.sql, scales.sql, fragments.sql, elements.sql, neighbours.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
-// stride.sql, stride_neighbours.sql, stride_apart.sql, stride_chain.sql, stride_sums.sql, table.sql, table_block.sql, table_warp.sql, table_shared.sql, functor.sql, lock.sql, spins.sql, power.sql and empty.sql by scripts/make-rule-code:
+// stride.sql, stride_neighbours.sql, stride_apart.sql, stride_chain.sql, stride_sums.sql, table.sql, table_block.sql, table_warp.sql, table_shared.sql, functor.sql, functor_drawn.sql, functor_seeded.sql, lock.sql, spins.sql, power.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #if defined(MATRICES) || defined(FRAGMENTS)
 #include <mma.h>
@@ -567,11 +567,14 @@ namespace app {
 struct Work {
 	__device__ float operator()(const float *data, int at) const
 	{
+#ifndef RANDOM
+#define RANDOM(at, data) data[(at) * 77 + k * 1024]
+#endif
 		float sum = 0;
 
 #pragma unroll 1
 		for (int k = 0; k < 100; k++)
-			sum += data[at * 77 + k * 1024] / data[k];
+			sum += RANDOM(at, data) / data[k];
 		return sum;
 	}
 };

@@ -93,8 +93,8 @@ bool functor_is_named(const char *function)
 	return false;
 }
 
-/* What the program compiled of its own: no header of a library, which may lie anywhere. */
-static bool is_own_file(const char *file)
+/* Headers of libraries may lie anywhere. */
+bool functor_is_file(const char *file)
 {
 	static const char *const libraries[] = { "/thrust/",     "/cub/",      "/cccl/",
 		                                 "/libcudacxx/", "/cuda/std/", NULL };
@@ -115,7 +115,7 @@ static bool is_own_at(const struct sources *sources, const char *function,
 	                (uint64_t)instruction->pc_offset_bytes, &where) != SOURCE_FOUND)
 		return false;
 	for (size_t i = 0; i < where.frame_count; i++)
-		if (is_own_file(where.frames[i].file))
+		if (functor_is_file(where.frames[i].file))
 			return true;
 	return false;
 }

@@ -22,4 +22,7 @@ int functors_find(double *percents, const struct trace *trace,
  * neither the language's nor of Thrust, CUB and the CUDA Toolkit. */
 bool functor_is_named(const char *function);
 
+/* Whether the source FILE is one that a functor of the program's may be in: no library's header. */
+bool functor_is_file(const char *file);
+
 #endif

@@ -10,30 +10,37 @@
 #include "code/shorten.h"
 #include "kernel/kernel_library.h"
 #include "rules/shared/constants.h"
+#include "rules/shared/functors.h"
 #include "rules/shared/names.h"
+#include "rules/shared/survey.h"
 
 enum { FUNCTION_COLUMNS = 40 };
 
-/* The library that the instruction comes from, by the outermost call into it. */
+/* The library that the instruction comes from, by the outermost call into it: of a library's kernel
+ * by the outermost one of the program's functor. */
 static struct inlined_code code_at(const struct check *check, const struct sources *sources,
                                    const struct kernel *kernel,
                                    const struct kernel_line *instruction)
 {
 	struct inlined_code code = { 0 };
 	struct source_where where;
+	bool is_outside = check->survey->functors[kernel->function] > 0;
 
 	if (source_line(sources, &instruction->module_crc,
 	                check->trace->functions[kernel->function].name,
 	                (uint64_t)instruction->pc_offset_bytes, &where) != SOURCE_FOUND)
 		return code;
 	for (size_t i = where.frame_count; i-- > 0 && !code.library;) {
+		is_outside = is_outside && !functor_is_file(where.frames[i].file);
+		if (is_outside)
+			continue;
 		code.library = source_library(where.frames[i].file);
 		code.function = where.frames[i].function;
 	}
 	return code;
 }
 
-/* Samples, or where there are none, instructions that were executed. */
+/* Samples, or where there are next to none, instructions that were executed. */
 static double weight_of(const struct kernel_line *instruction, bool is_sampled)
 {
 	return is_sampled                                ? (double)instruction->samples
@@ -46,7 +53,7 @@ static struct inlined_code most_of(const struct check *check, const struct kerne
                                    const struct kernel_lines *lines)
 {
 	const struct sources *sources = kernel_profiles_sources(check->profiles);
-	const bool is_sampled = kernel->sampled->samples > 0;
+	const bool is_sampled = kernel->sampled->samples >= LINE_SHARES_MIN;
 	struct inlined_code most = { 0 };
 	double all = 0, inlined = 0, heaviest = 0;
 
@@ -84,7 +91,7 @@ static bool is_in(const struct check *check, const struct sources *sources,
 double kernel_percent_in(struct check *check, const struct kernel *kernel, const char *name)
 {
 	const struct sources *sources = kernel_profiles_sources(check->profiles);
-	const bool is_sampled = kernel->sampled->samples > 0;
+	const bool is_sampled = kernel->sampled->samples >= LINE_SHARES_MIN;
 	struct kernel_lines lines = { 0 };
 	double all = 0, inside = 0;
 	int err;
@@ -111,7 +118,8 @@ struct inlined_code kernel_inlined_code(struct check *check, const struct kernel
 	struct kernel_lines lines = { 0 };
 	int err;
 
-	if (kernel_library(check->trace->functions[kernel->function].name) ||
+	if ((kernel_library(check->trace->functions[kernel->function].name) &&
+	     !(check->survey->functors[kernel->function] > 0)) ||
 	    !kernel_profiles_sources(check->profiles))
 		return code;
 	err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,

@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- A kernel of CUB with a functor of the program's, in whose lines its warps wait.
 -- include: functor.sql
--- expect: severity=note, headline~"data from global", evidence~"80 % of it is in the program's own lines; CUB launches it", evidence!~"chose this kernel", file=/home/user/app/work.cu, line=9
+-- expect: severity=note, headline~"data from global", evidence~"80 % of it is in the program's own lines; CUB launches it", evidence!~"chose this kernel", file=/home/user/app/work.cu, line=12
 -- expect-count: 1
 UPDATE function SET name = '_ZN3cub9transformIN3app4WorkEEEvPfiT_' WHERE id = 2;
 INSERT INTO do_ten_launches VALUES (5);
