@@ -16,7 +16,7 @@ const struct threshold managed_waits_thresholds[] = {
 	[FAULT] = { "fault", 5000, "ns" },
 	[APART] = { "apart", 2000000, "ns" },
 	[KEPT] = { "kept", 300000000, "ns" },
-	[TOLD] = { "told", 90, "%" },
+	[TOLD] = { "told", 75, "%" },
 	{ .name = NULL },
 };
 
