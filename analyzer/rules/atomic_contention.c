@@ -185,10 +185,13 @@ static bool is_bound_by_sending(const struct check *check, const struct kernel *
 	       thresholds[SENT].value * (double)sms_in_use(check, kernel);
 }
 
-/* The sectors that the operations of a launch touched, at least one for each request. */
+/* The sectors that the operations of a launch touched, at least one for each request: L2 counts
+ * half of them twice. */
 static double atomic_sectors(const struct kernel *kernel)
 {
-	return kernel->profile->l2_atomic_sectors + kernel->profile->l2_reduction_sectors;
+	const struct kernel_profile *p = kernel->profile;
+
+	return (p->l2_atomic_sectors + p->l2_reduction_sectors) / L2_COUNTS_TWICE;
 }
 
 /*
@@ -216,15 +219,14 @@ static bool is_spread(const struct check *check, const struct kernel *kernel)
 
 /*
  * The sectors are in L2, which has little to do on average: a queue that is full then waits for few
- * places of it. Device memory moves no more than once what was touched; L2 counts half of that
- * twice.
+ * places of it. Device memory moves no more than once what was touched.
  */
 static bool is_l2_idle(const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 
 	return p->l2_throughput < thresholds[IDLE].value &&
-	       p->dram_bytes <= SECTOR_BYTES * atomic_sectors(kernel) / L2_COUNTS_TWICE;
+	       p->dram_bytes <= SECTOR_BYTES * atomic_sectors(kernel);
 }
 
 /*
