@@ -8,6 +8,7 @@
 #include "base/format.h"
 #include "base/text.h"
 #include "code/code.h"
+#include "rules/shared/atomic_part.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
@@ -187,10 +188,13 @@ static bool is_bound_by_sending(const struct check *check, const struct kernel *
 	       thresholds[SENT].value * (double)sms_in_use(check, kernel);
 }
 
-/* The sectors that the operations of a launch touched, at least one for each request. */
+/* The sectors that the operations of a launch touched, at least one for each request: L2 counts
+ * half of them twice. */
 static double atomic_sectors(const struct kernel *kernel)
 {
-	return kernel->profile->l2_atomic_sectors + kernel->profile->l2_reduction_sectors;
+	const struct kernel_profile *p = kernel->profile;
+
+	return (p->l2_atomic_sectors + p->l2_reduction_sectors) / L2_COUNTS_TWICE;
 }
 
 /*
@@ -218,15 +222,14 @@ static bool is_spread(const struct check *check, const struct kernel *kernel)
 
 /*
  * The sectors are in L2, which has little to do on average: a queue that is full then waits for few
- * places of it. Device memory moves no more than once what was touched; L2 counts half of that
- * twice.
+ * places of it. Device memory moves no more than once what was touched.
  */
 static bool is_l2_idle(const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 
 	return p->l2_throughput < thresholds[IDLE].value &&
-	       p->dram_bytes <= SECTOR_BYTES * atomic_sectors(kernel) / L2_COUNTS_TWICE;
+	       p->dram_bytes <= SECTOR_BYTES * atomic_sectors(kernel);
 }
 
 /*
@@ -250,9 +253,9 @@ static bool is_contended_by_counts(const struct check *check, const struct kerne
 
 /* ---- loads that wait behind them ---- */
 
-/* How long a warp waits for one of its loads from global memory, in cycles, on average. NAN: not
- * known. */
-static double cycles_of_load(const struct check *check, const struct kernel *kernel)
+/* How long a warp waits for one of its loads from global memory, in cycles, on average: no wait for
+ * the result of an atomic operation counts, where samples tell these apart. NAN: not known. */
+static double cycles_of_load(struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 	const double warps = p->has_occupancy
@@ -261,7 +264,8 @@ static double cycles_of_load(const struct check *check, const struct kernel *ker
 
 	return serial_percent(check, kernel, 1) > 0 && p->global_load_requests > 0
 	               ? warps * (double)sms_in_use(check, kernel) *
-	                         kernel_stall(kernel, "long_scoreboard") /
+	                         (kernel_stall(kernel, "long_scoreboard") -
+	                          100 * atomic_results_part(check, kernel)) /
 	                         serial_percent(check, kernel, 1) / p->global_load_requests
 	               : NAN;
 }
@@ -281,7 +285,7 @@ static bool is_memory_in_reach(const struct trace *trace)
  * Whether loads take many times longer than any memory does while L2 and device memory have little
  * to do, and there are enough operations to queue for one place: then loads wait behind them.
  */
-static bool is_in_the_way(const struct check *check, const struct kernel *kernel)
+static bool is_in_the_way(struct check *check, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 
@@ -293,6 +297,19 @@ static bool is_in_the_way(const struct check *check, const struct kernel *kernel
 	       p->l2_throughput < thresholds[IDLE].value &&
 	       p->dram_percent < thresholds[IDLE].value &&
 	       !waits_memory_read_directly(check->trace) && is_memory_in_reach(check->trace);
+}
+
+/*
+ * How much of the time may go with the operations, in percent: where loads take no longer than
+ * elsewhere, what samples show at these is not due to them.
+ */
+static double most_behind(struct check *check, const struct kernel *kernel)
+{
+	const bool has_loads = kernel->profile->global_load_requests > 0;
+
+	return !has_loads || cycles_of_load(check, kernel) < thresholds[LOADS].value
+	               ? 100 * atomic_part(check, kernel)
+	               : 100;
 }
 
 /* ---- judging ---- */
@@ -350,8 +367,8 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	else if (is_spread(check, kernel) && queueing.global >= queueing.shared)
 		percent = 100 - fmax(busy, p->l2_throughput); /* nothing else is to be waited for */
 	/* Warps that wait for the value of their operation are in no queue. */
-	if (is_contended_by_counts(check, kernel, &queueing))
-		percent = fmax(percent, 100 - busy); /* passes over NAN */
+	if (is_measured(busy) && is_contended_by_counts(check, kernel, &queueing))
+		percent = fmax(percent, fmin(most_behind(check, kernel), 100 - busy));
 	if (is_in_the_way(check, kernel))
 		percent = fmax(percent, kernel_stall(kernel, "long_scoreboard"));
 	return (struct kernel_loss){

@@ -136,15 +136,22 @@ static bool is_argument_reduction(const struct code *code)
 	       code->frame_bytes <= REDUCTION_FRAME_MAX_BYTES;
 }
 
-/* Of its time, what goes with local memory. Code alone does not tell whether arguments are that
- * large. */
+/* Code alone does not tell how long a warp waits for such a load, nor how often. */
+static bool is_unmeasured(const struct launch *launch)
+{
+	return !is_measured(launch->local_part) && !is_measured(executed_part(launch));
+}
+
+/* Of its time, what goes with local memory; where nothing tells, all of it may. Nor does code tell
+ * whether arguments are that large. */
 static double local_time_part(const struct launch *launch)
 {
 	if (is_measured(launch->local_part))
 		return fmax(launch->local_part, bound_part(launch));
-	if (is_measured(executed_part(launch)))
+	if (!is_unmeasured(launch))
 		return fmax(executed_part(launch), waiting_part(launch));
-	return is_argument_reduction(launch->code) ? 0 : in_loops_part(launch->code);
+	return !is_argument_reduction(launch->code) &&
+	       100 * in_loops_part(launch->code) >= worth_threshold->value;
 }
 
 static double judge(const struct launch *launch)
@@ -177,10 +184,14 @@ static double block_bytes(const struct launch *launch)
 	return (double)launch->code->frame_bytes * launch->threads;
 }
 
-/* Blocks that are on an SM at a time: no more than its part of the grid. */
+/* Blocks that are on an SM at a time: no more than its part of the grid. Where samples show most
+ * SMs without a warp, few blocks have work, and each of them an SM. */
 static double blocks_at_a_time(const struct launch *launch)
 {
-	const double part = ceil((double)launch->blocks / fmax(launch->multiprocessors, 1));
+	const double part =
+	        is_measured(launch->sampled_sms)
+	                ? 1
+	                : ceil((double)launch->blocks / fmax(launch->multiprocessors, 1));
 
 	return fmin(launch->occupancy.blocks_per_sm, part);
 }
@@ -411,7 +422,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 
 	say_headline(f, worst, launches);
 	advise(f, worst);
-	finding_fact(f, "frame", "%s per thread, %s at a time on an SM",
+	finding_fact(f, "frame", "%s per thread, up to %s at a time on an SM",
 	             format_bytes(FORMAT, code->frame_bytes),
 	             format_bytes(FORMAT, amount(block_bytes(worst) * blocks_at_a_time(worst))));
 	if (is_argument_reduction(code)) /* the precision is the programmer's to judge */
@@ -421,9 +432,16 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	say_code(f, code);
 	say_counters(f, worst);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
-	finding_not_predicted(f, "how long these loads and stores take depends on how often the "
-	                         "loops run and on what "
-	                         "the caches hold");
+	f->is_unmeasured = is_unmeasured(worst);
+	if (f->is_unmeasured)
+		f->severity = FINDING_NOTE;
+	finding_not_predicted(
+	        f, "%s",
+	        f->is_unmeasured
+	                ? "how much of the kernel's time goes with these loads and stores is not "
+	                  "known without samples of warps (record with --stalls)"
+	                : "how long these loads and stores take depends on how often the loops run "
+	                  "and on what the caches hold");
 }
 
 /* Kernels to judge whose frame the trace gives without their code. */

@@ -119,6 +119,7 @@ static int64_t shared_for(const struct launch *launch, double goal, int register
 {
 	int64_t low = 0, high = shared_of(launch) / SHARED_STEP + 1;
 
+	goal = fmin(goal, launch_occupancy_with(launch, -1, registers, 0));
 	while (low + 1 < high) {
 		int64_t middle = low + (high - low) / 2;
 
@@ -154,14 +155,20 @@ static int best_threads(const struct launch *launch)
 static void advise_shared(struct finding *f, const struct launch *launch)
 {
 	const int64_t bytes = shared_for(launch, least_of(launch), -1);
+	const double some = launch_occupancy_with(launch, -1, -1, bytes);
+	const double none = launch_occupancy_with(launch, -1, -1, 0);
+	char without[NAME_MAX_BYTES];
 
+	if (none > some)
+		snprintf(without, sizeof without, ", without any %.0f %%", none);
+	else
+		snprintf(without, sizeof without, ", and no more without any");
 	finding_advice(f,
-	               "Shared memory: with at most %s per block (now %s) occupancy is %.0f %%, "
-	               "without any %.0f %%. Ask for what is used, use smaller tiles or types, or "
-	               "give the same tile to more threads.",
-	               format_bytes(FORMAT, bytes), format_bytes(FORMAT, shared_of(launch)),
-	               launch_occupancy_with(launch, -1, -1, bytes),
-	               launch_occupancy_with(launch, -1, -1, 0));
+	               "Shared memory: with at most %s per block (now %s) occupancy is %.0f %%%s. "
+	               "Ask for what is used, use smaller tiles or types, or give the same tile "
+	               "to more threads.",
+	               format_bytes(FORMAT, bytes), format_bytes(FORMAT, shared_of(launch)), some,
+	               without);
 }
 
 /* In percent: what is enough, or as much as the grid has blocks for, if that is less. */

@@ -264,8 +264,7 @@ static bool has_few_threads(const struct launch *launch)
 	return launch->blocks * launch->warps < launch->multiprocessors;
 }
 
-/* Whether its warps may keep one another from what their SM has: else each takes as long on any SM.
- */
+/* Whether its warps may keep one another from what their SM has: else any SM does as well. */
 static bool may_contend(const struct launch *launch)
 {
 	const struct kernel_profile *p = launch->profile;
@@ -277,6 +276,13 @@ static bool may_contend(const struct launch *launch)
 static bool meets_in_loops(const struct launch *launch)
 {
 	return launch->code && launch->code->meets_in_loops;
+}
+
+/* Whether they do that in so few blocks that several need more than __syncthreads(). */
+static bool works_in_steps(const struct launch *launch)
+{
+	return launch->blocks < launch->multiprocessors && launch->warps >= 2 &&
+	       (waits_at_barriers(launch) > 0 || (launch->blocks == 1 && meets_in_loops(launch)));
 }
 
 /* The largest block with which its threads are a block for each SM; empty: its own is. */
@@ -326,17 +332,43 @@ static void advise_blocks(struct finding *f, const struct launch *worst)
 		               "Launch at least one block for each of the %d SMs, better %s, "
 		               "which the GPU holds at a time.%s Where a block has as much to do "
 		               "whatever the grid, let more of its threads share that. If there "
-		               "is not that much work, "
-		               "run other kernels beside it, in streams of their own, or give it "
-		               "to a kernel that runs anyway.",
+		               "is not that much work, run other kernels beside it, in streams of "
+		               "their own, or give it to a kernel that runs anyway.",
 		               worst->multiprocessors, format_count(FORMAT, worst->wave_blocks),
 		               smaller_blocks(smaller, worst));
 }
 
-static void say_what_to_do(struct finding *f, const struct launch *worst)
+static void advise_few_threads(struct finding *f, const struct launch *worst)
 {
 	char smaller[SMALLER_MAX];
 
+	if (works_in_steps(worst)) {
+		finding_advice(
+		        f,
+		        "All its threads are %s warps, fewer than the GPU has SMs, and a barrier "
+		        "keeps their steps in order. Divide each step among at least one block for "
+		        "each of the %d SMs (of a table that is filled along diagonals: a tile for "
+		        "each), with a launch for each step, or a barrier of the whole grid "
+		        "(a cooperative launch, grid.sync()) behind it. Items that need nothing of "
+		        "one another can have a block each, in one launch.",
+		        format_count(FORMAT, worst->blocks * worst->warps), worst->multiprocessors);
+		return;
+	}
+	finding_advice(
+	        f,
+	        "All its threads are %s warps, fewer than the GPU has SMs.%s If a thread takes "
+	        "several items in a loop, launch one for each, in at least one block for each of "
+	        "the %d SMs. If it has one, divide the turns of its loop among several threads, "
+	        "which put their results together at the end: lanes of one warp where each thread "
+	        "now goes through a row of its own, else other warps. If there is not that much "
+	        "work, and a launch does not need what the one before it left, put the items of "
+	        "several into one, or run them at the same time, in streams of their own.",
+	        format_count(FORMAT, worst->blocks * worst->warps), smallest_blocks(smaller, worst),
+	        worst->multiprocessors);
+}
+
+static void say_what_to_do(struct finding *f, const struct launch *worst)
+{
 	if (has_idle_blocks(worst)) {
 		finding_fact(f, "at work",
 		             "%.3g of its %s blocks on average while a launch runs: the others end "
@@ -371,19 +403,7 @@ static void say_what_to_do(struct finding *f, const struct launch *worst)
 		               "copied there.",
 		               worst->multiprocessors);
 	else if (has_few_threads(worst))
-		finding_advice(
-		        f,
-		        "All its threads are %s warps, fewer than the GPU has SMs.%s If a thread "
-		        "takes several items in a loop, launch one for each, in at least one "
-		        "block for each of the %d SMs. If it has one, divide the turns of its loop "
-		        "among several threads, which put their results together at the end: of "
-		        "other warps or blocks where the lanes of a warp now read neighbouring "
-		        "words, of one warp where each goes through a row of its own. If there is "
-		        "not that much work, and a launch does not need what the one before it "
-		        "left, put the items of several into one, or run them at the same time, in "
-		        "streams of their own.",
-		        format_count(FORMAT, worst->blocks * worst->warps),
-		        smallest_blocks(smaller, worst), worst->multiprocessors);
+		advise_few_threads(f, worst);
 	else
 		advise_blocks(f, worst);
 }
@@ -395,8 +415,7 @@ static void say_barriers(struct finding *f, const struct launch *worst)
 	const bool is_waiting = percent > 0;
 	char part[NAME_MAX_BYTES] = "in a loop of its code";
 
-	if (worst->blocks >= worst->multiprocessors || worst->warps < 2 ||
-	    (!is_waiting && !(worst->blocks == 1 && meets_in_loops(worst))))
+	if (!works_in_steps(worst))
 		return;
 	if (is_waiting)
 		snprintf(part, sizeof part,
@@ -504,6 +523,32 @@ static bool has_row_of_each_thread(const struct check *check, const struct launc
 	return p->global_load_sectors > SECTORS_WIDEST * p->global_load_requests;
 }
 
+/* Several parts on each SM win up to all that is empty; how much, one grid alone tells. */
+static void say_why_not(struct finding *f, const struct launch *worst)
+{
+	const double idle = lost_by_idle_sms(worst);
+	const double filled =
+	        fmax((double)worst->blocks, worst->blocks_beside) / (double)worst->wave_blocks;
+	const double empty = 1 - fmax(filled, busiest_of_gpu(worst)); /* passes over NAN */
+	char most[NAME_MAX_BYTES] = "";
+
+	if (lost_by_underfilled(worst) > idle) {
+		finding_not_predicted(f,
+		                      "a launch does not show whether its work can be divided "
+		                      "further; if it can, its launches take at most %s less",
+		                      format_duration(FORMAT, f->cost_ns));
+		return;
+	}
+	if (!worst->alike && worst->all_blocks.least == worst->all_blocks.most && empty > idle)
+		snprintf(most, sizeof most, ", at most %s,",
+		         format_duration(FORMAT, (int64_t)((double)f->cost_ns * empty / idle)));
+	finding_not_predicted(f,
+	                      "a launch does not show whether its work can be divided further; if "
+	                      "it can, into equal parts for %d SMs, its launches take %s less, and "
+	                      "more%s where several on each SM hide one another's waits",
+	                      worst->multiprocessors, format_duration(FORMAT, f->cost_ns), most);
+}
+
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
@@ -530,8 +575,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 		             "nothing else to do while that one waits",
 		             SCHEDULERS);
 		if (!is_measured(kernel_profile_busiest_part(worst->profile)))
-			f->severity =
-			        FINDING_NOTE; /* of a unit that is busy with them nobody knows */
+			f->severity = FINDING_NOTE; /* a unit may be busy with them */
 	}
 	if (!runs_beside_others(worst) && worst->blocks_beside > (double)worst->blocks * 1.01)
 		finding_fact(f, "beside it", "%.3g blocks of other kernels on average",
@@ -544,17 +588,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 		finding_fact(f, "instead", "beside those of other threads: see shared-stream");
 	if (promises_some(check_finding_of(check, "serial-kernels", NONE)))
 		finding_fact(f, "instead", "several at the same time: see serial-kernels");
-	if (lost_by_underfilled(worst) > lost_by_idle_sms(worst))
-		finding_not_predicted(f,
-		                      "a launch does not show whether its work can be divided "
-		                      "further; if it can, its launches take at most %s less",
-		                      format_duration(FORMAT, f->cost_ns));
-	else
-		finding_not_predicted(f,
-		                      "a launch does not show whether its work can be divided "
-		                      "further; if it can, into equal parts for %d SMs, its "
-		                      "launches take at most %s less",
-		                      worst->multiprocessors, format_duration(FORMAT, f->cost_ns));
+	say_why_not(f, worst);
 }
 
 static void check_small_grid(struct check *check)

@@ -7,6 +7,7 @@
 #include "rules/shared/constants.h"
 #include "rules/shared/fragments.h"
 #include "rules/shared/kernels.h"
+#include "rules/shared/moving_part.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/slow_loop.h"
@@ -291,26 +292,6 @@ static bool is_waiting_for_else(const struct kernel_profile *p)
 	       p->achieved_occupancy >= thresholds[WARPS].value;
 }
 
-/*
- * The part of its time in which what moves SECTORS is in use, at most: an SM takes one of them in a
- * cycle or more, and units of all SMs are known. Where these have little to do, only as long as
- * that fewer sectors win: the rest is latency, which one sector has as well. 1: not known, or they
- * have more to do, and waits count.
- */
-static double moving_part(const struct check *check, const struct kernel *kernel,
-                          const struct sectors *sectors)
-{
-	const struct kernel_profile *p = kernel->profile;
-	double taken;
-
-	if (!(p->memory_throughput < thresholds[IDLE].value) ||
-	    p->device >= check->trace->devices_count)
-		return 1;
-	taken = sectors->asked / p->active_cycles /
-	        check->trace->devices[p->device].multiprocessors;
-	return is_measured(taken) ? fmin(fmax(taken, p->memory_throughput / 100), 1) : 1;
-}
-
 /* Of what device memory moves, the part that has to be moved with the fewest sectors, at most. NAN:
  * not measured. */
 static double dram_needed(const struct kernel_profile *p, const struct sectors *sectors)
@@ -359,7 +340,8 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	 * fmin() passes over NAN. */
 	return (struct kernel_loss){
 		.cost = fmin(excess * fmin(memory_part(kernel) * global_part(kernel, &sectors),
-		                           moving_part(check, kernel, &sectors)),
+		                           moving_part(check, kernel, sectors.asked,
+		                                       thresholds[IDLE].value)),
 		             1 - fmin(dram_needed(kernel->profile, &sectors), 1) *
 		                             kernel->profile->dram_percent / 100),
 		.saved = NAN,
@@ -590,7 +572,7 @@ static void check_uncoalesced(struct check *check)
 const struct rule rule_uncoalesced = {
 	.id = "uncoalesced",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, kernel_threshold, worth_threshold },
+	.thresholds = { thresholds, peak_threshold, kernel_threshold, worth_threshold },
 	.yields_to = { "atomic-contention" },
 	.check = check_uncoalesced,
 	.is_about_code = true,

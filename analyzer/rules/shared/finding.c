@@ -417,7 +417,7 @@ static int64_t expected_percent(const struct finding *f)
 		return RANK_SURE_PERCENT;
 	if (f->severity != FINDING_NOTE)
 		return RANK_BOUND_PERCENT;
-	return f->rule->is_symptom ? RANK_SYMPTOM_PERCENT : RANK_IF_PERCENT;
+	return f->rule->is_symptom || f->is_unmeasured ? RANK_SYMPTOM_PERCENT : RANK_IF_PERCENT;
 }
 
 struct finding_rank finding_rank(const struct finding *f)

@@ -100,6 +100,7 @@ struct finding {
 	char *not_predicted;       /* why there is no prediction; NULL if there is one */
 	bool is_wrong;       /* work was not done that should have been: results are at stake */
 	bool is_sure;        /* without a prediction: its fix leaves next to nothing of the cost */
+	bool is_unmeasured;  /* a note: how much of the cost is its own was not measured */
 	bool is_explanation; /* says where time goes, and that the fix does not pay */
 	bool is_benchmark;   /* an explanation: a benchmark measures, for as long as it wants */
 	/* What the fix asks for that only people know, behind "if": "TF32 is exact enough"; a
@@ -302,10 +303,10 @@ bool finding_is_lost_in(int64_t ns, int64_t whole_ns);
  * its predicted gain. Without one, what it costs is the most there is to win, and of that a part
  * counts, RANK_* percent (constants.h), the less the less is known: half of it where the
  * anti-pattern is certain; less where only the programmer knows whether it is one; and least where
- * only what warps wait for is known, or the finding says itself that its fix does not pay; and
- * nearly all where the fix is known to leave next to nothing. Of findings of one rule that are
- * certain, and without a prediction, which may be one piece of code, as versions of a template are,
- * the largest stands where their sum belongs.
+ * only what warps wait for is known, or not even that, or the finding says itself that its fix does
+ * not pay; and nearly all where the fix is known to leave next to nothing. Of findings of one rule
+ * that are certain, and without a prediction, which may be one piece of code, as versions of a
+ * template are, the largest stands where their sum belongs.
  */
 struct finding_rank {
 	bool is_wrong;       /* as of the finding */

@@ -66,6 +66,21 @@ static uint32_t before(const struct trace *trace, const struct gap *gap)
 	return NONE;
 }
 
+/* Adds where the copies IN of a trip come from. */
+static void add_source(struct round_trips *trips, const struct trace *trace,
+                       const struct copy_row *in)
+{
+	bool recurs = false;
+	uint64_t from;
+
+	if (!operation_host_address(trace, in->ids[0], &from))
+		return;
+	for (int i = 0; i < ROUND_SOURCES && i < trips->known; i++)
+		recurs |= trips->sources[i] == from;
+	trips->recurring += recurs;
+	trips->sources[trips->known++ % ROUND_SOURCES] = from;
+}
+
 void round_trips_add(struct round_trip_kinds *kinds, const struct trace *trace,
                      const struct gap *gap, int64_t length_ns, double least)
 {
@@ -82,6 +97,7 @@ void round_trips_add(struct round_trip_kinds *kinds, const struct trace *trace,
 		return;
 	trips = is_same_memory(trace, &out, &in) ? &kinds->back : &kinds->other;
 	trips->count++;
+	add_source(trips, trace, &in);
 	trips->idle_ns = sum_saturated(trips->idle_ns, length_ns);
 	trips->host_ns = sum_saturated(trips->host_ns, gap->share_ns[SHARE_HOST]);
 	trips->copies_ns[COPY_OUT] = sum_saturated(trips->copies_ns[COPY_OUT], out.ns);
@@ -105,6 +121,13 @@ static bool may_make(const struct round_trips *trips, const struct check *check)
 	       !check_finding_of(check, "repeated-copy", NONE);
 }
 
+/* Whether most of them take in what lay at a place of its own each, as the items of a data set: the
+ * host need not have made it of what came out. */
+static bool are_inputs(const struct round_trips *trips)
+{
+	return percent_of(trips->known - trips->recurring, trips->count) > IDLE_MOST_PERCENT;
+}
+
 bool round_trips_are_back(const struct round_trip_kinds *kinds, int64_t cost_ns)
 {
 	return are_most(&kinds->back, cost_ns);
@@ -118,7 +141,7 @@ void round_trips_say(const struct round_trip_kinds *kinds, const struct check *c
 	const int64_t all_ns = sum_saturated(
 	        t->idle_ns, sum_saturated(t->copies_ns[COPY_OUT], t->copies_ns[COPY_IN]));
 
-	if (!are_most(t, cost_ns) || !may_make(t, check))
+	if (!are_most(t, cost_ns) || !may_make(t, check) || (!are_back && are_inputs(t)))
 		return;
 	finding_fact(
 	        finding, are_back ? "there and back" : "out and in",

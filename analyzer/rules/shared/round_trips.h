@@ -12,8 +12,14 @@
 #include "rules/shared/copies.h"
 #include "rules/shared/gaps.h"
 
+enum { ROUND_SOURCES = 8 }; /* of the latest trips */
+
 struct round_trips {
 	int64_t count;
+	/* Trips whose copies to the GPU begin at a known address of the host, and those of them
+	 * that one of the latest before had, too: a buffer that is filled anew. */
+	int64_t known, recurring;
+	uint64_t sources[ROUND_SOURCES];
 	int64_t idle_ns;                    /* of the gaps between the copies */
 	int64_t host_ns;                    /* of that, the host's own work */
 	int64_t copies_ns[COPY_DIRECTIONS]; /* that the copies before and behind them took */
