@@ -251,6 +251,11 @@ const char *text_file_name(const char *path)
 	return slash ? slash + 1 : path;
 }
 
+bool text_is_python(const char *file_name)
+{
+	return strncmp(file_name, "python", 6) == 0 || strncmp(file_name, "pypy", 4) == 0;
+}
+
 bool text_is_one_of(const char *text, const char *const *list)
 {
 	for (; *list; list++)

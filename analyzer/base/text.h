@@ -47,6 +47,9 @@ void text_wrap_hanging(FILE *stream, const char *text, int indent, int width);
 /* What of PATH, which may be NULL, is behind its last slash: "" where it ends with one. */
 const char *text_file_name(const char *path);
 
+/* Whether a program's file of that name is an interpreter of Python. */
+bool text_is_python(const char *file_name);
+
 /* Whether TEXT stands in LIST, which ends with NULL. */
 bool text_is_one_of(const char *text, const char *const *list);
 

@@ -414,9 +414,11 @@ json_t *model_process(const struct report_process *p)
 	json_object_set_new(object, "threads", json_integer((json_int_t)p->summary.threads));
 	json_object_set_new(object, "call_count", json_integer(p->calls));
 	json_object_set_new(object, "start_call",
-	                    *p->start_call ? json_pack("{so sI}", "name", model_text(p->start_call),
-	                                               "duration_ns", (json_int_t)p->start_call_ns)
-	                                   : json_null());
+	                    *p->start_call
+	                            ? json_pack("{so sI sb}", "name", model_text(p->start_call),
+	                                        "duration_ns", (json_int_t)p->start_call_ns,
+	                                        "is_slowed", p->is_start_slowed)
+	                            : json_null());
 	json_object_set_new(object, "start_before_ns", json_integer(p->start_before_ns));
 	json_object_set_new(object, "failed_calls", json_integer(p->summary.failed_calls));
 	json_object_set_new(object, "untimed_operations", json_integer(p->untimed_operations));

@@ -110,6 +110,13 @@ static void print_no_fix_of_gpu(const struct page *page)
 	           report->is_partial ? "None of the rules asked for" : "No rule", what);
 }
 
+static const char *who_takes_most(const struct report_process *p)
+{
+	return p->most_kernels == 1   ? "one kernel takes"
+	       : p->most_kernels == 2 ? "two kernels take"
+	                              : "several kernels take";
+}
+
 /* Nobody should read that all is well above a budget with waits in it, or that a rule found nothing
  * which could not look. */
 static void print_none_found(const struct page *page)
@@ -127,9 +134,9 @@ static void print_none_found(const struct page *page)
 	    (report_is_mostly_cut(report->processes) || report->processes->is_start_alone))
 		return;
 	if (!has && is_unexplained)
-		print_line(page, 0, COLOR_PLAIN,
-		           "%s found a fix, and one kernel takes most of the %s",
+		print_line(page, 0, COLOR_PLAIN, "%s found a fix, and %s most of the %s",
 		           report->is_partial ? "None of the rules asked for" : "No rule",
+		           who_takes_most(report->processes),
 		           report->processes->rest_ns ? "main part" : "time");
 	else if (has && page->report->findings_count)
 		print_line(page, 0, COLOR_WARNING,

@@ -413,7 +413,7 @@ struct report_process {
 	 * may be off; where that is not known, the run as recorded. */
 	bool is_alone_known;
 	int64_t alone_ns, alone_error_ns;
-	bool is_alone_most;     /* it may be much shorter than that */
+	bool is_alone_most, is_start_slowed; /* it may be much shorter than that; CUDA's start */
 	const char *alone_hint; /* how recording would cost less; NULL: it costs little */
 	/* Nothing was recorded: before the first activity, after the last, or cut out between them.
 	 */
@@ -453,9 +453,9 @@ struct report_process {
 		double percent;          /* of the time in kernels */
 		bool is_near;            /* a limit of the GPU */
 	} main_kernel;
-	/* It has most of the time and is bound by no unit of the GPU, as far as is known: whatever
-	 * was found, it cannot be said that there is little to gain. */
+	/* It has most of the time and is bound by no unit of the GPU, as far as is known. */
 	bool has_unexplained_kernel;
+	int most_kernels; /* so many, 1 or 2, take most of that; 0: no such few do */
 	/* Functions of which anything was measured or sampled, the hottest first. */
 	struct report_profile *profiles;
 	size_t profiles_count, profiles_left_out;

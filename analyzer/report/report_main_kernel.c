@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /* The kernel that takes most of the time, where no finding is about it. Any thread. */
-#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,8 +9,6 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "code/shorten.h"
-#include "kernel/kernel_library.h"
-#include "kernel/recorded_launch.h"
 #include "report/report_parts.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/rule.h"
@@ -37,11 +34,6 @@ enum { NEAR_PERCENT = 80 };
 /* Of the peak of GPU memory, or of what computes: so little is left above it that a kernel which is
  * most of the run is as good as it gets, where no finding is about so much of the run. */
 enum { LIMIT_PERCENT = 85, LARGE_PERCENT = 10 };
-
-/* Of the program time: what is done once, before loops or by a compiler. Behind so much of it no
- * rule speaks of kernels; of what they take, one that is HALF_PERCENT, in long launches of few
- * blocks, is what longer runs are about. */
-enum { ONCE_PERCENT = 50, HALF_PERCENT = 50, LONG_LAUNCH_NS = 100000, WARP = 32 };
 
 enum {
 	SHOWN_COLUMNS = 48, /* as findings show names */
@@ -111,6 +103,11 @@ static struct naming naming_of(const struct report *report, const struct report_
 	free(name);
 	free(shown);
 	return found;
+}
+
+size_t report_finding_of_kernel(const struct report *report, const struct report_kernel *kernel)
+{
+	return naming_of(report, kernel).first;
 }
 
 /* The kernel of P with most of the time in kernels, which is *PERCENT; of those that no finding of
@@ -316,6 +313,59 @@ static double percent_of_run(const struct report_process *p, double percent)
 	return percent / 100 * percent_of(p->run.share_ns[SHARE_KERNEL], whole_ns);
 }
 
+/* The function with the most time behind that of MOST, if it is a main kernel as well; *PERCENT is
+ * its part. */
+static const struct report_kernel *find_second(const struct report_process *p,
+                                               const struct report_kernel *most, double *percent)
+{
+	const struct report_kernel *second = NULL;
+
+	*percent = MAIN_PERCENT;
+	for (size_t i = 0; i < p->kernels_count; i++) {
+		const struct report_kernel *k = &p->kernels[i];
+		const double sum = percent_in_kernels(p, k);
+
+		if (sum >= *percent && strcmp(k->mangled, most->mangled) != 0) {
+			*percent = sum;
+			second = k;
+		}
+	}
+	return second;
+}
+
+/* How many kernels are most of the time in them: one, or two of which neither is. 0: no fewer than
+ * three. */
+static int count_most(const struct report_process *p, const struct main_kernel *most)
+{
+	double percent;
+
+	if (most->percent >= MOST_PERCENT)
+		return 1;
+	return find_second(p, most->kernel, &percent) && most->percent + percent >= MOST_PERCENT
+	               ? 2
+	               : 0;
+}
+
+/* " and compute2 46.7 %", of one that no finding names either, where the first has less than half.
+ */
+static const char *name_second(struct report *report, const struct report_process *p,
+                               const struct main_kernel *most)
+{
+	double percent;
+	const struct report_kernel *second = find_second(p, most->kernel, &percent);
+	const char *text = "";
+	char *shown;
+
+	if (most->percent >= MOST_PERCENT || most->naming.first || most->is_near || !second ||
+	    naming_of(report, second).first)
+		return text;
+	shown = function_shorten(second->name, SHOWN_COLUMNS);
+	if (shown)
+		text = report_text(report, " (and %s %s)", shown, format_percent(FORMAT, percent));
+	free(shown);
+	return text;
+}
+
 static struct main_kernel find_main_kernel(const struct report *report,
                                            const struct report_process *p, bool has_fix)
 {
@@ -357,10 +407,11 @@ static void say(struct report *report, struct report_process *p, const struct ma
 	p->main_kernel.name = report_text(report, "%s", most->shown);
 	p->main_kernel.percent = most->percent;
 	p->main_kernel.is_near = most->is_near;
-	p->main_kernel.text = report_text(report, "%s has %s of the time in kernels, %s: %s%s%s",
-	                                  most->shown, format_percent(FORMAT, most->percent), what,
-	                                  known_of(known, p, most->of, most->has_counters),
-	                                  where_in(most), most->of ? most->of->lines : "");
+	p->main_kernel.text =
+	        report_text(report, "%s has %s of the time in kernels%s, %s: %s%s%s", most->shown,
+	                    format_percent(FORMAT, most->percent), name_second(report, p, most),
+	                    what, known_of(known, p, most->of, most->has_counters), where_in(most),
+	                    most->of ? most->of->lines : "");
 }
 
 /* Of one that is as good as it gets: which limit that is. */
@@ -509,59 +560,6 @@ static void say_near(struct report *report, struct report_process *p)
 	                            : "fewer bytes, or fewer or cheaper instructions, help");
 }
 
-static bool is_mostly_once(const struct report_process *p)
-{
-	const int64_t before_ns = sum_saturated(p->own[OWN_BEFORE].ns, p->own[OWN_ONCE].ns);
-	const int64_t once_ns = before_ns > p->compiling.ns ? before_ns : p->compiling.ns;
-
-	return percent_of(once_ns, p->program_ns) >= ONCE_PERCENT;
-}
-
-/* The launches of KERNEL, again and again, leave most of the GPU without a block, and are too
- * little of the run for rules to judge them. A single warp may be serial by nature. */
-static bool has_few_blocks(const struct report_process *p, const struct report_kernel *kernel)
-{
-	const int64_t blocks = recorded_volume(kernel->grid);
-
-	return p->devices_count == 1 &&
-	       percent_of(kernel->statistics.total, p->main_ns) < worth_threshold->value &&
-	       blocks * recorded_volume(kernel->block) > WARP &&
-	       2 * blocks < p->devices[0].multiprocessors &&
-	       kernel->statistics.count >= REPEATS_MIN &&
-	       statistics_average(&kernel->statistics) >= LONG_LAUNCH_NS &&
-	       !kernel_communicates(kernel->mangled);
-}
-
-/* What the GPU's own work is above all, where that is little of a run of things that are done once.
- */
-static void say_few_blocks(struct report *report, struct report_process *p)
-{
-	const struct report_kernel *kernel = p->kernels; /* the most time first */
-	char *shown;
-	int64_t blocks;
-
-	if (!p->kernels_count || kernel->share_percent < HALF_PERCENT || !is_mostly_once(p) ||
-	    !has_few_blocks(p, kernel) || naming_of(report, kernel).first)
-		return;
-	shown = function_shorten(kernel->name, SHOWN_COLUMNS);
-	if (!shown)
-		return;
-	blocks = recorded_volume(kernel->grid);
-	p->main_kernel.name = report_text(report, "%s", shown);
-	p->main_kernel.percent = kernel->share_percent;
-	p->main_kernel.text = report_text(
-	        report,
-	        "%s has %s of the time in kernels, %s in %s launches of %s block%s: %" PRId64
-	        " of %d SMs have no block of it; that is little of this run, most of "
-	        "which is done once, but not of what a longer one repeats",
-	        shown, format_percent(FORMAT, kernel->share_percent),
-	        format_duration(FORMAT, kernel->statistics.total),
-	        format_count(FORMAT, kernel->statistics.count), format_count(FORMAT, blocks),
-	        blocks == 1 ? "" : "s", p->devices[0].multiprocessors - blocks,
-	        p->devices[0].multiprocessors);
-	free(shown);
-}
-
 /* What there is to say of MOST, or beside it. */
 static void say_most(struct report *report, struct report_process *p,
                      const struct main_kernel *most, bool has_fix)
@@ -582,11 +580,12 @@ void report_add_main_kernel(struct report *report, struct report_process *p)
 
 	p->has_unexplained_kernel =
 	        most.kernel && !most.naming.first && busiest(&most) < VERDICT_LATENCY_PERCENT;
+	p->most_kernels = most.kernel ? count_most(p, &most) : 0;
 	if (!most.kernel || (most.is_near && percent_of_run(p, most.percent) < MOST_PERCENT))
 		say_near(report, p);
 	if (!p->main_kernel.text)
 		say_most(report, p, &most, has_fix);
 	if (!p->main_kernel.text)
-		say_few_blocks(report, p);
+		report_say_few_blocks(report, p);
 	main_kernel_release(&most);
 }

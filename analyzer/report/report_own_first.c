@@ -9,9 +9,10 @@
 #include "report/report_parts.h"
 
 enum {
-	FIRST_MIN_PERCENT = 20, /* of the run with it: less is beside the run */
-	NEARLY_PERCENT = 99,    /* of the own work: then all of it is there */
-	PARTS_MAX = 3,          /* before the run, in it and behind it */
+	FIRST_MIN_PERCENT = 20,      /* of the run with it: less is beside the run */
+	UNKNOWN_MIN_NS = 1000000000, /* a native program's libraries load faster than that */
+	NEARLY_PERCENT = 99,         /* of the own work: then all of it is there */
+	PARTS_MAX = 3,               /* before the run, in it and behind it */
 };
 
 const char *const report_own_times[OWN_SPANS] = {
@@ -36,7 +37,7 @@ static int64_t first_worth_ns(const struct report *report, const struct report_p
 }
 
 /* Of Python it is imports and the interpreter's end, unless it is longer than all of the run; and
- * what nobody knows may be the loading of libraries. */
+ * what nobody knows may be the loading of libraries, as far as that takes. */
 static bool leads(const struct report *report, const struct report_process *p, enum report_own span)
 {
 	const struct report_own_work *own = &p->own[span];
@@ -44,7 +45,8 @@ static bool leads(const struct report *report, const struct report_process *p, e
 	if (!report_own_is_outside(span) || (p->recurring.end_ns && span == OWN_OUT_AFTER))
 		return false;
 	return own->ns > p->run.wall_ns ||
-	       (*own->code && !p->is_python && own->ns > first_worth_ns(report, p) &&
+	       ((*own->code || own->ns >= UNKNOWN_MIN_NS) && !p->is_python &&
+	        own->ns > first_worth_ns(report, p) &&
 	        percent_of(own->ns, p->run.wall_ns + own->ns) >= FIRST_MIN_PERCENT);
 }
 

@@ -12,6 +12,7 @@
 #include "graph/context_start.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/gap_limits.h"
+#include "rules/shared/long_rounds.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 #include "trace/summary.h"
@@ -283,9 +284,11 @@ static int add_pauses(struct interval_set *set, const struct report_process *pro
 	if (!err)
 		err = add_behind_kernels(&gaps, graph, &busy);
 	interval_set_unite(&gaps);
-	/* What is done before loops has a line of its own. */
+	/* What is done before loops has a line of its own, and rounds have a finding. */
 	if (!err)
 		err = add_once(&busy, process, graph, findings);
+	if (!err && long_rounds_finding(findings))
+		err = long_rounds_pauses(&busy, graph, &findings->survey->start_up);
 	interval_set_unite(&busy);
 	if (!err)
 		err = add_rest(set, &gaps, &busy);
@@ -393,7 +396,8 @@ int report_own_steps(struct interval_set *set, const struct graph *graph)
 	return err;
 }
 
-/* What findings cost that are about the time in which the host issues nothing. */
+/* What findings cost that are about the time in which the host issues nothing. Work in few, long
+ * rounds is named in the line about all of it. */
 static int64_t said_ns(const struct findings *findings)
 {
 	static const char *const about_host[] = { "gpu-idle", "launch-bound", "load-in-loop",
@@ -403,7 +407,8 @@ static int64_t said_ns(const struct findings *findings)
 	for (size_t i = 0; i < findings->count; i++) {
 		const struct finding *f = findings->items[i];
 
-		if (f->is_own_work || text_is_one_of(f->rule->id, about_host))
+		if (f != long_rounds_finding(findings) &&
+		    (f->is_own_work || text_is_one_of(f->rule->id, about_host)))
 			sum_ns = sum_saturated(sum_ns, f->cost_ns);
 	}
 	return sum_ns;

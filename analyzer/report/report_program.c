@@ -33,11 +33,6 @@ static bool next_word(const char **at, char word[WORD_MAX])
 	return true;
 }
 
-static bool is_python(const char *name)
-{
-	return strncmp(name, "python", 6) == 0 || strncmp(name, "pypy", 4) == 0;
-}
-
 /* Options of Python's whose value is the next word. */
 static bool has_value(const char *option)
 {
@@ -75,7 +70,7 @@ const char *report_file_name(const char *path)
 
 bool report_is_python(const struct trace *trace)
 {
-	return is_python(report_file_name(trace->executable));
+	return text_is_python(report_file_name(trace->executable));
 }
 
 void report_program_text(char text[REPORT_PROGRAM_MAX], const struct trace *trace)
@@ -84,7 +79,7 @@ void report_program_text(char text[REPORT_PROGRAM_MAX], const struct trace *trac
 	char word[WORD_MAX];
 	bool is_module;
 
-	if (is_python(file) && find_script(trace->command_line, word, &is_module))
+	if (text_is_python(file) && find_script(trace->command_line, word, &is_module))
 		file = report_file_name(word);
 	snprintf(text, REPORT_PROGRAM_MAX, "%s", file);
 }

@@ -16,6 +16,25 @@ enum { RECORDER_MIN_PERCENT = 5 };
 
 /* ---- without the recorder ---- */
 
+/* Of the run: CUDA's start, which takes several times as long while kernels are looked into, as the
+ * loading of modules in it does. No record says how long it took alone. */
+enum { SLOW_START_MIN_PERCENT = 1 };
+
+static bool is_looked_into(const struct trace *trace)
+{
+	for (size_t i = 0; i < trace->measured_launches_count; i++)
+		if (trace->measured_launches[i].call != NONE)
+			return true;
+	return trace->pc_samplings_count > 0;
+}
+
+static bool is_start_slowed(const struct graph *graph)
+{
+	return is_looked_into(graph->trace) &&
+	       percent_of(graph->run.share_ns[SHARE_STARTUP], graph->run.wall_ns) >=
+	               SLOW_START_MIN_PERCENT;
+}
+
 /* Whether threads launch at the same time: one in CROWDED_PARTS launches, or more, begins while
  * that of another thread goes on. */
 enum { CROWDED_PARTS = 4 };
@@ -101,6 +120,10 @@ static const char *alone_hint(const struct report_process *p, const struct graph
 	if (is_replay_off(graph))
 		return "That is calculated by a replay, which does not get the run right as it was "
 		       "recorded: it is off by most of that error";
+	if (p->is_start_slowed)
+		return "CUDA starts and loads modules more slowly while --stalls or --metrics look "
+		       "inside kernels, and that is still in it: a recording without them tells "
+		       "how long the run takes";
 	if (has_faults(graph->trace))
 		return "Faults of managed memory were recorded, which the driver answers slower "
 		       "then: the run may be shorter: compare with a run that is not recorded";
@@ -152,7 +175,11 @@ void report_add_replays(struct report_process *p, const struct graph *graph)
 	p->is_alone_known = graph->recorder.is_known;
 	p->alone_ns = graph_alone_ns(graph);
 	p->alone_error_ns = report_alone_error_ns(graph, p->alone_ns);
-	p->is_alone_most = p->is_alone_known && (has_crowd || has_faults(graph->trace)) &&
-	                   !is_replay_off(graph);
+	p->is_start_slowed = is_start_slowed(graph);
+	if (p->is_start_slowed)
+		p->alone_error_ns =
+		        sum_saturated(p->alone_error_ns, graph->run.share_ns[SHARE_STARTUP]);
+	p->is_alone_most = p->is_alone_known && !is_replay_off(graph) &&
+	                   (p->is_start_slowed || has_crowd || has_faults(graph->trace));
 	p->alone_hint = p->is_alone_known ? alone_hint(p, graph, has_crowd) : NULL;
 }

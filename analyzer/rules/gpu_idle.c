@@ -24,6 +24,7 @@
 #include "rules/shared/item_copies.h"
 #include "rules/shared/item_reads.h"
 #include "rules/shared/kernel_way.h"
+#include "rules/shared/long_rounds.h"
 #include "rules/shared/other_devices.h"
 #include "rules/shared/rebuilds.h"
 #include "rules/shared/recurrent_cells.h"
@@ -189,6 +190,8 @@ static void check_gpu_idle(struct check *check)
 		err = item_reads_check(check);
 	if (!err)
 		err = item_copies_check(check);
+	if (!err)
+		err = long_rounds_check(check);
 	idle_setup_release(&setup);
 	told_gaps_release(&told);
 	free(has_no_reason);
@@ -210,7 +213,8 @@ const struct rule rule_gpu_idle = {
 	.thresholds = { gpu_idle_thresholds, gap_limit_thresholds, start_up_thresholds,
 	                unexplained_threshold, alike_thresholds, item_copies_thresholds,
 	                item_reads_thresholds, kernel_way_threshold, small_work_thresholds,
-	                recurrent_cells_thresholds, results_threshold, idle_pauses_thresholds },
+	                recurrent_cells_thresholds, results_threshold, idle_pauses_thresholds,
+	                long_rounds_thresholds },
 	.yields_to = { "launch-blocking", "launch-bound", "needless-sync", "alloc-in-loop",
 	               "sync-copy", "pageable-copy", "small-copies", "graph-recapture",
 	               "stream-in-loop", "load-in-loop", "setup-in-loop", "threads-in-turn",
