@@ -133,6 +133,7 @@ struct code_instruction {
 	bool is_by_data;    /* an access to global memory, as loaded_find() tells */
 	enum denormal_role denormal;
 	enum precise_operation precise;   /* it is the one instruction of such an operation */
+	bool rounds;                      /* it is of one, by rounding.h */
 	enum math_routine routine, calls; /* of the math library: that it is of, that it calls */
 	bool indexes_constants;           /* it is a load of constants by what lanes.h says */
 };

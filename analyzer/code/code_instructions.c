@@ -11,6 +11,7 @@
 #include "code/instruction.h"
 #include "code/lanes.h"
 #include "code/loaded.h"
+#include "code/rounding.h"
 
 enum { SCOREBOARDS = 6 };
 enum { CARRIED_STEPS = 16 }; /* for each instruction: loops in loops go through it again */
@@ -251,6 +252,7 @@ static int read_instructions_of(void *context, const struct elf_image *image)
 		find_indexed(all, &section->bytes);
 		find_waits(all, &section->bytes);
 		find_patterns(all, &section->bytes);
+		rounding_mark(all->items, all->count, &section->bytes, all->is_combined_offset);
 		find_routines(all, image, i);
 	}
 	return 0;

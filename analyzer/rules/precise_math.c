@@ -8,28 +8,33 @@
 #include "rules/shared/constants.h"
 #include "rules/shared/instruction_mix.h"
 #include "rules/shared/kernels.h"
+#include "rules/shared/own_time.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { PART, ISSUING, SPECIAL };
+enum { SPECIAL };
 
 static const struct threshold thresholds[] = {
-	[PART] = { "part", 10, "%" },
-	[ISSUING] = { "issuing", 60, "%" },
 	[SPECIAL] = { "special functions", VERDICT_BOUND_PERCENT, "%" },
 	{ .name = NULL },
 };
 
+/* Of an exactly rounded operation, and not of the estimate that an approximate one has as well. */
+static bool makes_exact(const struct code_instruction *instruction)
+{
+	return instruction->rounds && instruction->kind != INSTRUCTION_SPECIAL_FUNCTION &&
+	       !(instruction->awaits >> INSTRUCTION_SPECIAL_FUNCTION & 1);
+}
+
 static const char *lacks(struct check *check, const struct kernel *kernel)
 {
-	(void)check;
 	if (!kernel->code || !kernel->code->is_precise || kernel_is_one_warp(kernel))
 		return NULL;
 	if (!is_measured(kernel->profile->issue_active))
 		return NEEDS_COUNTERS;
-	/* What waits for something else has time for them. */
-	return kernel->profile->issue_active >= thresholds[ISSUING].value &&
-	                       !is_measured(kernel->counts.instructions) &&
+	if (!own_time_is_issued(kernel))
+		return own_time_lacks(check, kernel, makes_exact);
+	return !is_measured(kernel->counts.instructions) &&
 	                       kernel->profile->samples_issued < SAMPLES_MIN
 	               ? NEEDS_STALLS
 	               : NULL;
@@ -41,23 +46,31 @@ static double precise_part(const struct instruction_mix *mix)
 	       mix->precise[PRECISE_ROOT];
 }
 
+static const char why_not[] = "what binds the kernel then, a trace does not show";
+
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
 	struct instruction_mix mix;
 	double special, part;
 
-	if (!kernel->code || !kernel->code->is_precise ||
-	    !(kernel->profile->issue_active >= thresholds[ISSUING].value))
+	if (!kernel->code || !kernel->code->is_precise || kernel_is_one_warp(kernel))
 		return (struct kernel_loss){ 0 };
+	if (!own_time_is_issued(kernel))
+		return (struct kernel_loss){
+			.cost = own_time_part(check, kernel, makes_exact),
+			.saved = NAN,
+			.why_not = why_not,
+		};
 	mix = instruction_mix(check, kernel);
 	special = instruction_mix_special_part(check, kernel, &mix);
 	part = fmin(precise_part(&mix), 1 - kernel_traffic_part(kernel)); /* passes over NAN */
-	if (!(100 * part >= thresholds[PART].value) || 100 * special >= thresholds[SPECIAL].value)
+	if (!(100 * part >= own_time_thresholds[OWN_TIME_PART].value) ||
+	    100 * special >= thresholds[SPECIAL].value)
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
 		.cost = fmin(part, 1 - special),
 		.saved = NAN,
-		.why_not = "what binds the kernel then, a trace does not show",
+		.why_not = why_not,
 	};
 }
 
@@ -131,6 +144,8 @@ static const char *const advice[] = {
 
 static enum found found_in(const struct instruction_mix *mix)
 {
+	if (!is_measured(precise_part(mix)))
+		return FOUND_BOTH;
 	if (!is_shown(mix->precise[PRECISE_ROOT]))
 		return FOUND_DIVISIONS;
 	return is_shown(mix->precise[PRECISE_DIVISION] + mix->precise[PRECISE_RECIPROCAL])
@@ -147,15 +162,22 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	};
 	const struct instruction_mix mix = instruction_mix(check, kernel);
 
-	finding_headline(f, "%s: %.0f %% of its instructions round %s of floats exactly",
-	                 f->subject, 100 * precise_part(&mix), found_names[found_in(&mix)]);
+	if (own_time_is_issued(kernel))
+		finding_headline(f, "%s: %.0f %% of its instructions round %s of floats exactly",
+		                 f->subject, 100 * precise_part(&mix), found_names[found_in(&mix)]);
+	else
+		finding_headline(f,
+		                 "%s: its warps are in steps that round %s of floats exactly for "
+		                 "%.0f %% of the time",
+		                 f->subject, found_names[found_in(&mix)],
+		                 100 * own_time_part(check, kernel, makes_exact));
 	finding_advice(f, "%s", advice[found_in(&mix)]);
 	kernel_name_code(check, f, kernel, "rounds at", executions, NULL);
 	for (int i = 0; i < PRECISE_OPERATIONS; i++)
 		if (names[i] && mix.precise[i] > 0)
 			finding_fact(f, names[i], "%.0f %% of its instructions",
 			             100 * mix.precise[i]);
-	finding_fact(f, "issuing", "in %.0f %% of the cycles", kernel->profile->issue_active);
+	own_time_facts(f, kernel, "the operation");
 	say_special(f, instruction_mix_special_part(check, kernel, &mix),
 	            instruction_mix_estimates_part(check, kernel, &mix));
 }
@@ -170,7 +192,8 @@ static void check_precise_math(struct check *check)
 const struct rule rule_precise_math = {
 	.id = "precise-math",
 	.severity = FINDING_NOTE,
-	.thresholds = { thresholds, samples_threshold, kernel_threshold, worth_threshold },
+	.thresholds = { thresholds, own_time_thresholds, peak_threshold, samples_threshold,
+	                kernel_threshold, worth_threshold },
 	.check = check_precise_math,
 	.is_about_code = true,
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
-// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, mixed.sql, mixed_once.sql, large_array.sql, filled.sql, gather.sql, strides.sql, bins.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, precise.sql, sums.sql, matrices.sql, copies.sql, scales.sql, fragments.sql, elements.sql, neighbours.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
+// functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, drawn_doubles.sql, mixed.sql, mixed_once.sql, large_array.sql, filled.sql, gather.sql, strides.sql, bins.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, precise.sql, sums.sql, matrices.sql, copies.sql, scales.sql, fragments.sql, elements.sql, neighbours.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
 // stride.sql, stride_neighbours.sql, stride_apart.sql, stride_chain.sql, stride_sums.sql, table.sql, table_block.sql, table_warp.sql, table_shared.sql, functor.sql, functor_drawn.sql, functor_seeded.sql, lock.sql, spins.sql, power.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #if defined(MATRICES) || defined(FRAGMENTS)
@@ -10,12 +10,23 @@
 #endif
 #ifdef RANDOM
 #line 1 "/usr/local/cuda/include/curand_kernel.h"
+#ifdef DRAWS_DOUBLES
+__device__ __forceinline__ float RANDOM(unsigned count, const float *table)
+{
+	float sum = 0;
+
+	for (unsigned i = 0; i < count; i++)
+		sum = sum * 0.9999 + table[i];
+	return sum;
+}
+#else
 __device__ __forceinline__ unsigned RANDOM(unsigned seed, const float *table)
 {
 	for (unsigned i = 0; i < seed % 100; i++)
 		seed = seed * 69069 + (unsigned)table[seed & 1023];
 	return seed;
 }
+#endif
 #endif
 #if defined(RANDOM) || defined(DOUBLES) || defined(DIVISION) || defined(PRECISE) || defined(POWER) || defined(TABLE)
 #line 18 "/home/user/app/special.cu"

@@ -19,7 +19,7 @@
 #include "rules/shared/replay_doubt.h"
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
-#include "rules/shared/unmeasured.h"
+#include "rules/shared/unjudged.h"
 #include "rules/shared/worth.h"
 
 const struct threshold samples_threshold[] = { { "samples", SAMPLES_MIN, "samples" },
@@ -117,31 +117,6 @@ static void kernel_init(struct kernel *kernel, const struct check *check,
 }
 
 /* ---- judging ---- */
-
-/* Kernels that cannot be judged, for one sentence. */
-struct unjudged {
-	const char *lacks; /* of the first */
-	uint32_t function;
-	int64_t count;
-	int64_t busy_ns;
-};
-
-static void abstain(struct check *check, const struct unjudged *unjudged, int64_t judged)
-{
-	char text[UNMEASURED_TEXT];
-	const char *lacks;
-
-	if (!unjudged->count)
-		return;
-	lacks = unmeasured_text(text, check->profiles, unjudged->lacks, unjudged->function);
-	if (!judged)
-		check_abstain(check, "needs %s", lacks);
-	else
-		check_abstain(check, "%s that ran for %s %s not judged: needs %s",
-		              name_count(NAME, unjudged->count, "kernel", "kernels"),
-		              format_duration(FORMAT, unjudged->busy_ns),
-		              unjudged->count == 1 ? "was" : "were", lacks);
-}
 
 /* What was found about the launches of a shape, and what that saves of their time. */
 struct found {
@@ -306,6 +281,7 @@ struct judging {
 	uint32_t *first_shape; /* by function; NONE: it has none */
 	uint32_t *next_shape;  /* by shape: of the same function, or NONE */
 	struct found *found;   /* by shape */
+	struct unjudged unjudged;
 };
 
 static void list_shapes(struct judging *judging, const struct trace *trace)
@@ -470,7 +446,12 @@ static void judge_function(struct check *check, const struct kernel_rule *rule,
 	if (!rule->is_about_library)
 		inlined = kernel_inlined_code(check, kernel);
 	cause = rule->cause && !inlined.library ? rule->cause(check, kernel) : NULL;
-	if (!inlined_code_may_change(check, &inlined) || add_to_cause(judging, cause, &sum))
+	if (!inlined_code_may_change(check, &inlined)) {
+		if (is_kernel_worth(check, kernel, loss.cost))
+			unjudged_add_inlined(&judging->unjudged, kernel, &inlined);
+		return;
+	}
+	if (add_to_cause(judging, cause, &sum))
 		return;
 	if (!is_kernel_worth(check, kernel, loss.cost)) {
 		add_to_versions(judging, &sum, &inlined);
@@ -510,9 +491,12 @@ static void judge_shapes(struct check *check, const struct kernel_rule *rule,
 	    (sum.percent < worth_threshold->value && !is_worth(check, sum.cost_ns)))
 		return;
 	inlined = kernel_inlined_code(check, &sum.worst);
-	if (!inlined_code_may_change(check, &inlined) ||
-	    (rule->cause && !inlined.library &&
-	     add_to_cause(judging, rule->cause(check, &sum.worst), &sum)))
+	if (!inlined_code_may_change(check, &inlined)) {
+		unjudged_add_inlined(&judging->unjudged, &sum.worst, &inlined);
+		return;
+	}
+	if (rule->cause && !inlined.library &&
+	    add_to_cause(judging, rule->cause(check, &sum.worst), &sum))
 		return;
 	finding = add_finding(check, rule, &sum);
 	inlined_code_name(finding, &inlined);
@@ -535,7 +519,6 @@ static double smallest_part(const struct judging *judging, const struct kernel_r
 static void judge_all(struct check *check, const struct kernel_rule *rule, struct judging *judging)
 {
 	const struct kernel_profiles *profiles = check->profiles;
-	struct unjudged unjudged = { 0 };
 	int64_t judged = 0;
 
 	for (size_t i = 0; i < profiles->hottest_count; i++) {
@@ -558,10 +541,7 @@ static void judge_all(struct check *check, const struct kernel_rule *rule, struc
 		    !kernel_profile_is_measured(kernel.profile))
 			lacks = NEEDS_ITS_LAUNCHES;
 		if (lacks) {
-			if (!unjudged.lacks)
-				unjudged.lacks = lacks, unjudged.function = function;
-			unjudged.count++;
-			unjudged.busy_ns = sum_saturated(unjudged.busy_ns, kernel.busy_ns);
+			unjudged_add(&judging->unjudged, &kernel, lacks);
 			continue;
 		}
 		if (rule->is_by_shape)
@@ -571,7 +551,7 @@ static void judge_all(struct check *check, const struct kernel_rule *rule, struc
 		judged++;
 	}
 	report_groups(check, rule, judging);
-	abstain(check, &unjudged, judged);
+	unjudged_abstain(check, &judging->unjudged, judged);
 }
 
 void kernels_check(struct check *check, const struct kernel_rule *rule)

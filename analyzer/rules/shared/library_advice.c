@@ -69,7 +69,9 @@ void library_advice_give(struct finding *finding, const struct trace *trace)
 	if (!advice)
 		return;
 	finding_advice(finding, "%s", advice);
-	finding_not_predicted(finding, "what the library would choose instead is not known");
+	finding_not_predicted(
+	        finding, library == kernel ? "what the library would choose instead is not known"
+	                                   : "how long what is called instead takes is not known");
 	if (finding->severity == FINDING_WARNING)
 		finding->severity = FINDING_NOTE;
 }

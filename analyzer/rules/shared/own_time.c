@@ -7,13 +7,11 @@
 
 enum { REASONS_MAX = 64 };
 
-enum { PART, ISSUING, CHAIN, MOST };
-
 const struct threshold own_time_thresholds[] = {
-	[PART] = { "part", 10, "%" },
-	[ISSUING] = { "issuing", 60, "%" },
-	[CHAIN] = { "own chain", 30, "%" },
-	[MOST] = { "most", 50, "%" },
+	[OWN_TIME_PART] = { "part", 10, "%" },
+	[OWN_TIME_ISSUING] = { "issuing", 60, "%" },
+	[OWN_TIME_CHAIN] = { "own chain", 30, "%" },
+	[OWN_TIME_MOST] = { "most", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -49,12 +47,14 @@ static double issued_samples(const struct kernel_lines *lines, const struct kern
 
 /* Whether a warp at INSTRUCTION, in the state with that LABEL, has only the computation to wait
  * for: its turn, a result of fixed latency, a pipe, the target of a call, or what goes through the
- * short scoreboard and no memory. */
+ * short scoreboard and no memory; at the branch of an exactly rounded operation the check of its
+ * operands, which is of no other kind. */
 static bool is_of_its_own(const struct code_instruction *instruction, const char *label)
 {
 	const uint32_t results = UINT32_C(1) << INSTRUCTION_CONVERSION |
 	                         UINT32_C(1) << INSTRUCTION_SPECIAL_FUNCTION |
-	                         UINT32_C(1) << INSTRUCTION_DOUBLE;
+	                         UINT32_C(1) << INSTRUCTION_DOUBLE |
+	                         (instruction->rounds ? UINT32_C(1) << INSTRUCTION_OTHER : 0);
 
 	return kernel_stall_is_executing(label) ||
 	       (strcmp(label, "short_scoreboard") == 0 && !(instruction->awaits & ~results));
@@ -77,10 +77,9 @@ static double samples_of_chain(const struct kernel_lines *lines, const struct ke
 	return samples;
 }
 
-/* Whether the schedulers are busy enough for what is executed to be what the kernel's time is. */
-static bool is_issuing(const struct kernel *kernel)
+bool own_time_is_issued(const struct kernel *kernel)
 {
-	return kernel->profile->issue_active >= own_time_thresholds[ISSUING].value;
+	return kernel->profile->issue_active >= own_time_thresholds[OWN_TIME_ISSUING].value;
 }
 
 static bool is_memory_measured(const struct kernel_profile *p)
@@ -92,7 +91,7 @@ static bool is_memory_measured(const struct kernel_profile *p)
  * is busy, or for a pipe that is full, are found where they queue, and not at what fills it. */
 static bool is_told_by_issue(const struct kernel *kernel)
 {
-	return is_issuing(kernel) && kernel->profile->samples_issued >= SAMPLES_MIN;
+	return own_time_is_issued(kernel) && kernel->profile->samples_issued >= SAMPLES_MIN;
 }
 
 /* Of the samples that count, those at instructions of the sort; 0 to 1. */
@@ -105,7 +104,8 @@ static double part_of_samples(struct check *check, const struct kernel *kernel,
 	if (is_told_by_issue(kernel))
 		return kernel_weigh_code(check, kernel, issued_samples, &sort) /
 		       (double)p->samples_issued;
-	return kernel_weigh_code(check, kernel, is_issuing(kernel) ? all_samples : samples_of_chain,
+	return kernel_weigh_code(check, kernel,
+	                         own_time_is_issued(kernel) ? all_samples : samples_of_chain,
 	                         &sort) /
 	       (double)p->samples;
 }
@@ -116,9 +116,10 @@ const char *own_time_lacks(struct check *check, const struct kernel *kernel, own
 		return NEEDS_STALLS;
 	if (!is_measured(kernel->profile->issue_active))
 		return NEEDS_COUNTERS;
-	if (is_issuing(kernel) || is_memory_measured(kernel->profile))
+	if (own_time_is_issued(kernel) || is_memory_measured(kernel->profile))
 		return NULL;
-	return 100 * part_of_samples(check, kernel, is_such) < own_time_thresholds[MOST].value
+	return 100 * part_of_samples(check, kernel, is_such) <
+	                       own_time_thresholds[OWN_TIME_MOST].value
 	               ? NEEDS_MEMORY
 	               : NULL;
 }
@@ -130,12 +131,12 @@ static double samples_needed(const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 
-	if (is_issuing(kernel))
-		return own_time_thresholds[PART].value;
+	if (own_time_is_issued(kernel))
+		return own_time_thresholds[OWN_TIME_PART].value;
 	if (!is_memory_measured(p))
-		return own_time_thresholds[MOST].value;
+		return own_time_thresholds[OWN_TIME_MOST].value;
 	return fmax(p->memory_throughput, p->l2_throughput) < peak_threshold->value
-	               ? own_time_thresholds[CHAIN].value
+	               ? own_time_thresholds[OWN_TIME_CHAIN].value
 	               : INFINITY;
 }
 
@@ -146,6 +147,7 @@ double own_time_part(struct check *check, const struct kernel *kernel, own_time_
 	if (kernel->profile->samples < SAMPLES_MIN || !isfinite(samples_needed(kernel)))
 		return 0;
 	part = part_of_samples(check, kernel, is_such);
+
 	return 100 * part < samples_needed(kernel)
 	               ? 0
 	               : fmax(fmin(part, 1 - kernel_traffic_part(kernel)), 0);
@@ -169,7 +171,7 @@ void own_time_lines(struct check *check, struct finding *finding, const struct k
 void own_time_facts(struct finding *finding, const struct kernel *kernel, const char *what)
 {
 	finding_fact(finding, "issuing", "in %.0f %% of the cycles", kernel->profile->issue_active);
-	if (!is_issuing(kernel))
+	if (!own_time_is_issued(kernel))
 		finding_fact(finding, "chain",
 		             "each thread waits for one result of %s after the other, and not for "
 		             "memory",

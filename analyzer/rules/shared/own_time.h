@@ -12,8 +12,11 @@
 #include "rules/shared/kernels.h"
 #include "rules/shared/rule.h"
 
-/* "part", "issuing", "own chain", "most" */
+enum { OWN_TIME_PART, OWN_TIME_ISSUING, OWN_TIME_CHAIN, OWN_TIME_MOST };
 extern const struct threshold own_time_thresholds[];
+
+/* Whether the schedulers are busy enough for what is executed to be what KERNEL's time is. */
+bool own_time_is_issued(const struct kernel *kernel);
 
 /* Whether an instruction is of the sort. */
 typedef bool own_time_sort(const struct code_instruction *instruction);

@@ -1,5 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- The counters of fires-l1.sql, of a kernel whose time goes into cuRAND: its user can only call something else.
+-- abstains: code of cuRAND
 -- include: drawn.sql
 INSERT INTO do_ten_launches VALUES (5);
 INSERT INTO do_metric VALUES (5, 'l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum', 1342177280), (5, 'dram__bytes_read.sum', 33554432), (5, 'dram__bytes_write.sum', 16000000),
