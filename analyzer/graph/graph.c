@@ -225,12 +225,11 @@ static int build_index(struct graph *graph)
 	index->first_issuing_call = first_issuing_call(graph);
 	if (!err)
 		err = join_events(index, trace);
-	if (!err)
-		err = find_loads(graph);
+	err = err ? err : find_loads(graph);
 	if (!err)
 		err = find_previous_calls(index, trace);
-	if (!err)
-		err = find_start_allocations(index, trace);
+	err = err ? err : find_handovers(index, trace);
+	err = err ? err : find_start_allocations(index, trace);
 	if (!err)
 		err = find_calls_before(index, trace);
 	if (!err)
@@ -443,6 +442,7 @@ void graph_release(struct graph *graph)
 		free(graph->index->load_calls);
 		free(graph->index->previous_call);
 		free(graph->index->call_before);
+		free(graph->index->handed_by);
 		free(graph->index->start_own_ns);
 		pollings_release(&graph->index->pollings);
 		room_model_release(&graph->index->room);
