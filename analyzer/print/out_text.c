@@ -239,6 +239,27 @@ static void print_recurring(const struct page *page, const struct report_process
 		           format_duration(FORMAT, it->end_ns), it->code);
 }
 
+static void print_pinned(const struct page *page, const struct report_process *p)
+{
+	const struct report_pinned *pinned = &p->pinned;
+	const bool is_loader = pinned->loader_ns > pinned->ns / 2;
+
+	if (pinned->ns < START_NS || percent_of(pinned->ns, p->run.wall_ns) < PINNED_PERCENT)
+		return;
+	print_line(page, 0, COLOR_DIM,
+	           "%s %s pinned host memory, %s in %s allocation%s and %s release%s: %s",
+	           format_duration(FORMAT, pinned->ns),
+	           is_loader ? "passed while the DataLoader's pin_memory thread made"
+	                     : "of the run went into",
+	           format_bytes(FORMAT, pinned->bytes), format_count(FORMAT, pinned->allocations),
+	           plural(pinned->allocations), format_count(FORMAT, pinned->releases),
+	           plural(pinned->releases),
+	           is_loader ? "PyTorch uses that again, and meanwhile other calls that need the "
+	                       "driver wait for it; fewer workers, or a smaller prefetch_factor, "
+	                       "need less"
+	                     : "pin what is copied while the GPU works, and use it again");
+}
+
 /* What no fix of the GPU's work changes. */
 static void print_ends(const struct page *page, const struct report_process *p)
 {
@@ -256,15 +277,7 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		           "recorded: another, such as cudaSetDevice(), started CUDA there, once a "
 		           "run",
 		           format_duration(FORMAT, p->start_before_ns));
-	if (p->pinned.ns >= START_NS && percent_of(p->pinned.ns, p->run.wall_ns) >= PINNED_PERCENT)
-		print_line(
-		        page, 0, COLOR_DIM,
-		        "%s of the run went into pinned host memory, %s in %s allocation%s and %s "
-		        "release%s: pin what is copied while the GPU works, and use it again",
-		        format_duration(FORMAT, p->pinned.ns),
-		        format_bytes(FORMAT, p->pinned.bytes),
-		        format_count(FORMAT, p->pinned.allocations), plural(p->pinned.allocations),
-		        format_count(FORMAT, p->pinned.releases), plural(p->pinned.releases));
+	print_pinned(page, p);
 	for (int span = 0; span < OWN_SPANS; span++)
 		if (p->own[span].ns && !report_own_is_nearly_all(p, (enum report_own)span) &&
 		    !p->own_leads[span] &&

@@ -117,8 +117,11 @@ function pinnedText({ pinned_memory: pinned, wall_ns: wall }) {
 	if (!pinned || pinned.duration_ns < START_NS || pinned.duration_ns < wall * PINNED_PERCENT / 100)
 		return null;
 	const times = (count, noun) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
-	return `${formatDuration(pinned.duration_ns)} of the run went into pinned host memory, ${formatBytes(pinned.bytes)} in ` +
-		`${times(pinned.allocations, 'allocation')} and ${times(pinned.releases, 'release')}: pin what is copied while the GPU works, and use it again.`;
+	const isLoader = pinned.loader_ns > pinned.duration_ns / 2;
+	return `${formatDuration(pinned.duration_ns)} ${isLoader ? 'passed while the DataLoader\'s pin_memory thread made' : 'of the run went into'} ` +
+		`pinned host memory, ${formatBytes(pinned.bytes)} in ${times(pinned.allocations, 'allocation')} and ${times(pinned.releases, 'release')}: ` +
+		(isLoader ? 'PyTorch uses that again, and meanwhile other calls that need the driver wait for it; fewer workers, or a smaller prefetch_factor, need less.'
+			: 'pin what is copied while the GPU works, and use it again.');
 }
 
 const OWN_TIMES = [
