@@ -288,10 +288,16 @@ void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns, doubl
 	time->ran_ns[sample->stack] += ran_ns;
 }
 
+/* Whether the stack of SAMPLE may be that of what came behind the code which let nobody in, or
+ * another one's. */
+static bool is_in_doubt(const struct trace_host_sample *sample)
+{
+	return sample->is_late || sample->is_placed;
+}
+
 /*
- * The sample of THREAD that was asked for before NS and answered behind it, or NULL. A late one has
- * the stack of what came behind the code that let nobody in: the one before it tells where that
- * began, if the thread was sampled each time.
+ * The sample of THREAD that was asked for before NS and answered behind it, or NULL. Where it came
+ * late the one before it tells where that code began, if the thread was sampled each time.
  */
 static const struct trace_host_sample *sample_around(const struct trace *trace, uint32_t thread,
                                                      int64_t ns)
@@ -302,11 +308,11 @@ static const struct trace_host_sample *sample_around(const struct trace *trace, 
 	if (i >= trace->timed_samples || sample->thread != thread || sample->running_ns ||
 	    sample->asked_ns > ns)
 		return NULL;
-	if (!sample->is_late)
+	if (!is_in_doubt(sample))
 		return sample;
-	before = i ? sample - 1 : NULL;
-	return before && before->thread == thread && before->time_ns >= sample->since_ns ? before
-	                                                                                 : NULL;
+	before = i && sample[-1].thread == thread ? sample - 1 : NULL;
+	return before && !is_in_doubt(before) && before->time_ns >= sample->since_ns ? before
+	                                                                             : NULL;
 }
 
 /* A sample of the thread that waited in backward() while THREAD computed gradients at NS: the one
