@@ -15,6 +15,7 @@
 enum {
 	START_PERCENT = 10,       /* of the run, and ... */
 	PINNED_PERCENT = 5,       /* as lines about the program's own work */
+	MAIN_MOST_PERCENT = 90,   /* of the run: shares of more are nearly the same */
 	CHILDREN_MAX = 96,        /* bytes */
 	TOGETHER_MIN_PERCENT = 2, /* of the run: less is no news */
 	START_NS = 20000000, /* a context takes 50 ms or more: then starting CUDA is worth a line */
@@ -54,14 +55,16 @@ static const char *waiting_for_pages(const struct report_process *p)
 	               : "";
 }
 
-/* The same of the main part: in the program's start and end a GPU can do nothing. */
-static const char *busy_of_rest(char text[SHARE_MAX], const struct report_process *p)
+/* The same of the main part, unless that is nearly all: in the program's start and end a GPU can do
+ * nothing. */
+static const char *busy_of_main(char text[SHARE_MAX], const struct report_process *p)
 {
 	*text = '\0';
-	if (p->rest_ns && p->summary.busy_ns <= p->rest_ns && !p->run.share_ns[SHARE_CHILDREN])
+	if (p->main_ns > 0 && percent_of(p->main_ns, p->run.wall_ns) <= MAIN_MOST_PERCENT &&
+	    p->summary.busy_ns <= p->main_ns && !p->run.share_ns[SHARE_CHILDREN])
 		snprintf(text, SHARE_MAX, ", for %s of its main part of %s",
-		         format_percent(FORMAT, percent_of(p->summary.busy_ns, p->rest_ns)),
-		         format_duration(FORMAT, p->rest_ns));
+		         format_percent(FORMAT, percent_of(p->summary.busy_ns, p->main_ns)),
+		         format_duration(FORMAT, p->main_ns));
 	return text;
 }
 
@@ -110,7 +113,7 @@ static void print_run(const struct page *page, const struct report_process *p)
 		           "%s: %s%s%s%s, the GPU was busy for %s of it%s%s%s%s", name ? name : "?",
 		           format_duration(FORMAT, s->wall_ns), recorded, in, range ? range : "?",
 		           format_percent(FORMAT, busy), waiting_for_pages(p),
-		           beside_records(children, p), busy_of_rest(rest, p),
+		           beside_records(children, p), busy_of_main(rest, p),
 		           s->operations[OPERATION_KERNEL] ? "" : ", without a kernel");
 	else
 		print_line(page, 0, COLOR_HEADING,

@@ -42,9 +42,13 @@ function waitingForPages({ devices, gpu_busy_ns: busy }) {
 	return ns > busy / 2 ? ', most of that in memory sets that waited for pages of managed memory' : '';
 }
 
-// The same of the main part: in the program's start and end a GPU can do nothing.
-function busyOfRest({ rest_ns: rest, gpu_busy_ns: busy, budget }) {
-	return rest && busy <= rest && !budget.share_ns.children ? [`, for ${formatPercent(100 * busy / rest)} of its `, mainPart(), ` of ${formatDuration(rest)}`] : [];
+const MAIN_MOST_PERCENT = 90;
+
+// The same of the main part, unless that is nearly all: in the program's start and end a GPU can do nothing. Reports before version 1.6 have
+// only one that is half of the run or less.
+function busyOfMain({ rest_ns: rest, main_ns: main = rest, wall_ns: wall, gpu_busy_ns: busy, budget }) {
+	return main > 0 && 100 * main / wall <= MAIN_MOST_PERCENT && busy <= main && !budget.share_ns.children
+		? [`, for ${formatPercent(100 * busy / main)} of its `, mainPart(), ` of ${formatDuration(main)}`] : [];
 }
 
 // The shorter lengths that shares are of, by name; reports before version 1.6 have no main part. null: there are none.
@@ -73,7 +77,7 @@ function ranText(process) {
 	const percent = formatPercent(100 * busy / (wall * devices));
 	if (devices > 1)
 		return `${formatDuration(wall)}${recorded}${range}, ${devices} GPUs were busy for ${percent} of it on average`;
-	return [`${formatDuration(wall)}${recorded}${range}, the GPU was busy for ${percent} of it${waitingForPages(process)}${besideRecords(process)}`, ...busyOfRest(process), process.functions ? '' : ', without a kernel'];
+	return [`${formatDuration(wall)}${recorded}${range}, the GPU was busy for ${percent} of it${waitingForPages(process)}${besideRecords(process)}`, ...busyOfMain(process), process.functions ? '' : ', without a kernel'];
 }
 
 // What a program that was killed was at then.
