@@ -288,17 +288,31 @@ void host_time_add_call(struct host_time *time, uint32_t call, int64_t ns, doubl
 	time->ran_ns[sample->stack] += ran_ns;
 }
 
-/* The sample of THREAD that was asked for before NS and answered behind it, or NULL. */
+/* Whether the stack of SAMPLE may be that of what came behind the code which let nobody in, or
+ * another one's. */
+static bool is_in_doubt(const struct trace_host_sample *sample)
+{
+	return sample->is_late || sample->is_placed;
+}
+
+/*
+ * The sample of THREAD that was asked for before NS and answered behind it, or NULL. Where it came
+ * late the one before it tells where that code began, if the thread was sampled each time.
+ */
 static const struct trace_host_sample *sample_around(const struct trace *trace, uint32_t thread,
                                                      int64_t ns)
 {
 	const size_t i = first_sample(trace, thread, ns);
-	const struct trace_host_sample *sample = &trace->host_samples[i];
+	const struct trace_host_sample *sample = &trace->host_samples[i], *before;
 
-	return i < trace->timed_samples && sample->thread == thread && !sample->running_ns &&
-	                       sample->asked_ns <= ns
-	               ? sample
-	               : NULL;
+	if (i >= trace->timed_samples || sample->thread != thread || sample->running_ns ||
+	    sample->asked_ns > ns)
+		return NULL;
+	if (!is_in_doubt(sample))
+		return sample;
+	before = i && sample[-1].thread == thread ? sample - 1 : NULL;
+	return before && !is_in_doubt(before) && before->time_ns >= sample->since_ns ? before
+	                                                                             : NULL;
 }
 
 /* A sample of the thread that waited in backward() while THREAD computed gradients at NS: the one

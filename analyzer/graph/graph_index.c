@@ -222,6 +222,8 @@ int graph_index_build(struct graph *graph)
 	if (!err)
 		err = find_previous_calls(index, trace);
 	if (!err)
+		err = find_handovers(index, trace);
+	if (!err)
 		err = find_start_allocations(index, trace);
 	if (!err)
 		err = restarts_find(&index->restarts, trace, index->first_issuing_call);
@@ -247,6 +249,7 @@ void graph_index_release(struct graph_index *index, const struct trace *trace)
 	free(index->load_calls);
 	free(index->previous_call);
 	free(index->call_before);
+	free(index->handed_by);
 	free(index->start_own_ns);
 	pollings_release(&index->pollings);
 	room_model_release(&index->room);

@@ -25,6 +25,8 @@ struct graph_index {
 	uint32_t *previous_call; /* by call: of the same thread, or NONE; NULL: all are of one */
 	uint32_t *call_before; /* by call: the last of those that began later, in other threads, and
 	                          got before it in its stream, or NONE; NULL: there are none */
+	uint32_t *handed_by;   /* by call: that of another thread which it came behind, as
+	                          find_handovers() has it, or NONE; NULL: there are none */
 	struct pollings pollings;
 	struct room_model room;
 	struct migrations migrations;
@@ -93,6 +95,18 @@ int find_start_allocations(struct graph_index *index, const struct trace *trace)
 /* Fills call_before. Returns 0 or -ENOMEM. */
 int find_calls_before(struct graph_index *index, const struct trace *trace);
 
+/*
+ * Fills handed_by, after previous_call. PyTorch's backward() hands its work to another thread and
+ * waits for it: the calls of the one lie in a pause of the other, each time. Returns 0 or -ENOMEM.
+ */
+int find_handovers(struct graph_index *index, const struct trace *trace);
+
+/* The call of another thread that handed over to that of CALL, or NONE. */
+static inline uint32_t call_handed_by(const struct graph_index *index, uint32_t call)
+{
+	return index->handed_by ? index->handed_by[call] : NONE;
+}
+
 /* The call of its thread before CALL, or NONE. */
 static inline uint32_t call_previous(const struct graph_index *index, uint32_t call)
 {
@@ -116,6 +130,8 @@ static inline uint32_t call_before(const struct graph_index *index, const struct
 	const struct trace_calls *calls = &trace->calls;
 	const uint32_t previous = call_previous(index, call);
 
+	if (call_handed_by(index, call) != NONE)
+		return call_handed_by(index, call);
 	if (call == 0 || previous == call - 1)
 		return previous;
 	if (previous == NONE || is_handover(calls->start_ns[call] - calls->end_ns[previous],

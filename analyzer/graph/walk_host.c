@@ -3,6 +3,29 @@
 #include "graph/constants.h"
 #include "graph/walk_state.h"
 
+/* The thread that handed over to that of CALL, after its call; NULL: none did. */
+static const struct thread_state *handed_by(const struct walk *walk, const struct call *call)
+{
+	const struct trace_calls *calls = &walk->trace->calls;
+	const uint32_t by = call_handed_by(walk->index, call->id);
+	const struct thread_state *thread = by == NONE ? NULL : &walk->threads[calls->thread[by]];
+
+	return thread && thread->recorded_ns == calls->end_ns[by] ? thread : NULL;
+}
+
+/* When CALL begins at the earliest: behind what its own thread did, and the one that handed OVER to
+ * it, which may be NULL. */
+static int64_t earliest(const struct thread_state *own, const struct thread_state *over)
+{
+	return over && over->computed_ns > own->computed_ns ? over->computed_ns : own->computed_ns;
+}
+
+/* NS, which passed behind the last call of THREAD, without what recording that cost. */
+static int64_t less_owed(const struct thread_state *thread, int64_t ns)
+{
+	return ns > thread->owed_ns ? ns - thread->owed_ns : ns < 0 ? ns : 0;
+}
+
 /*
  * When the call begins: the thread's own time after its last call is kept. Where it was handed its
  * work by another thread, it is the time after that one's call which is kept.
@@ -11,7 +34,7 @@ int64_t walk_begin_call(const struct walk *walk, const struct call *call,
                         const struct moment *waker)
 {
 	const struct thread_state *own = &walk->threads[call->thread];
-	const struct thread_state *other = &walk->last_call;
+	const struct thread_state *other = &walk->last_call, *over;
 	int64_t own_pause, other_pause;
 
 	if (!walk->is_replay || other->recorded_ns == NEVER)
@@ -19,20 +42,21 @@ int64_t walk_begin_call(const struct walk *walk, const struct call *call,
 	other_pause = call->recorded_start_ns - other->recorded_ns;
 	if (own->recorded_ns == NEVER) /* somebody started it */
 		return moment_plus(other->computed_ns, other_pause);
+	over = handed_by(walk, call);
 	if (walk->scenario && walk->scenario->call_change &&
 	    (walk->scenario->call_change[call->id] == CALL_MERGED ||
 	     walk->scenario->call_change[call->id] == CALL_AT_ONCE))
-		return own->computed_ns;
+		return earliest(own, over);
 	if (own->polling && own->polling->first != call->id)
 		return own->computed_ns;
 	if (waker)
 		return moment_plus(waker->computed_ns > own->computed_ns ? waker->computed_ns
 		                                                         : own->computed_ns,
 		                   call->recorded_start_ns - waker->recorded_ns);
-	own_pause = call->recorded_start_ns - own->recorded_ns;
-	own_pause = own_pause > own->owed_ns ? own_pause - own->owed_ns
-	            : own_pause < 0          ? own_pause
-	                                     : 0;
+	if (over)
+		return moment_plus(earliest(own, over),
+		                   less_owed(over, call->recorded_start_ns - over->recorded_ns));
+	own_pause = less_owed(own, call->recorded_start_ns - own->recorded_ns);
 	if (walk->last_thread != call->thread && is_handover(own_pause, other_pause))
 		return moment_plus(other->computed_ns, other_pause);
 	return moment_plus(own->computed_ns, own_pause);

@@ -333,8 +333,9 @@ static void add_rare(json_t *process, const struct report_process *p)
 		json_object_set_new(process, "host_time", model_host_time(p->host_time));
 	if (p->pinned.ns)
 		json_object_set_new(process, "pinned_memory",
-		                    json_pack("{sI sI sI sI}", "duration_ns",
-		                              (json_int_t)p->pinned.ns, "bytes",
+		                    json_pack("{sI sI sI sI sI}", "duration_ns",
+		                              (json_int_t)p->pinned.ns, "loader_ns",
+		                              (json_int_t)p->pinned.loader_ns, "bytes",
 		                              (json_int_t)p->pinned.bytes, "allocations",
 		                              (json_int_t)p->pinned.allocations, "releases",
 		                              (json_int_t)p->pinned.releases));

@@ -15,6 +15,7 @@
 enum {
 	START_PERCENT = 10,       /* of the run, and ... */
 	PINNED_PERCENT = 5,       /* as lines about the program's own work */
+	MAIN_MOST_PERCENT = 90,   /* of the run: shares of more are nearly the same */
 	CHILDREN_MAX = 96,        /* bytes */
 	TOGETHER_MIN_PERCENT = 2, /* of the run: less is no news */
 	START_NS = 20000000, /* a context takes 50 ms or more: then starting CUDA is worth a line */
@@ -54,14 +55,16 @@ static const char *waiting_for_pages(const struct report_process *p)
 	               : "";
 }
 
-/* The same of the main part: in the program's start and end a GPU can do nothing. */
-static const char *busy_of_rest(char text[SHARE_MAX], const struct report_process *p)
+/* The same of the main part, unless that is nearly all: in the program's start and end a GPU can do
+ * nothing. */
+static const char *busy_of_main(char text[SHARE_MAX], const struct report_process *p)
 {
 	*text = '\0';
-	if (p->rest_ns && p->summary.busy_ns <= p->rest_ns && !p->run.share_ns[SHARE_CHILDREN])
+	if (p->main_ns > 0 && percent_of(p->main_ns, p->run.wall_ns) <= MAIN_MOST_PERCENT &&
+	    p->summary.busy_ns <= p->main_ns && !p->run.share_ns[SHARE_CHILDREN])
 		snprintf(text, SHARE_MAX, ", for %s of its main part of %s",
-		         format_percent(FORMAT, percent_of(p->summary.busy_ns, p->rest_ns)),
-		         format_duration(FORMAT, p->rest_ns));
+		         format_percent(FORMAT, percent_of(p->summary.busy_ns, p->main_ns)),
+		         format_duration(FORMAT, p->main_ns));
 	return text;
 }
 
@@ -110,7 +113,7 @@ static void print_run(const struct page *page, const struct report_process *p)
 		           "%s: %s%s%s%s, the GPU was busy for %s of it%s%s%s%s", name ? name : "?",
 		           format_duration(FORMAT, s->wall_ns), recorded, in, range ? range : "?",
 		           format_percent(FORMAT, busy), waiting_for_pages(p),
-		           beside_records(children, p), busy_of_rest(rest, p),
+		           beside_records(children, p), busy_of_main(rest, p),
 		           s->operations[OPERATION_KERNEL] ? "" : ", without a kernel");
 	else
 		print_line(page, 0, COLOR_HEADING,
@@ -239,6 +242,27 @@ static void print_recurring(const struct page *page, const struct report_process
 		           format_duration(FORMAT, it->end_ns), it->code);
 }
 
+static void print_pinned(const struct page *page, const struct report_process *p)
+{
+	const struct report_pinned *pinned = &p->pinned;
+	const bool is_loader = pinned->loader_ns > pinned->ns / 2;
+
+	if (pinned->ns < START_NS || percent_of(pinned->ns, p->run.wall_ns) < PINNED_PERCENT)
+		return;
+	print_line(page, 0, COLOR_DIM,
+	           "%s %s pinned host memory, %s in %s allocation%s and %s release%s: %s",
+	           format_duration(FORMAT, pinned->ns),
+	           is_loader ? "passed while the DataLoader's pin_memory thread made"
+	                     : "of the run went into",
+	           format_bytes(FORMAT, pinned->bytes), format_count(FORMAT, pinned->allocations),
+	           plural(pinned->allocations), format_count(FORMAT, pinned->releases),
+	           plural(pinned->releases),
+	           is_loader ? "PyTorch uses that again, and meanwhile other calls that need the "
+	                       "driver wait for it; fewer workers, or a smaller prefetch_factor, "
+	                       "need less"
+	                     : "pin what is copied while the GPU works, and use it again");
+}
+
 /* What no fix of the GPU's work changes. */
 static void print_ends(const struct page *page, const struct report_process *p)
 {
@@ -259,15 +283,7 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		           "recorded: another, such as cudaSetDevice(), started CUDA there, once a "
 		           "run",
 		           format_duration(FORMAT, p->start_before_ns));
-	if (p->pinned.ns >= START_NS && percent_of(p->pinned.ns, p->run.wall_ns) >= PINNED_PERCENT)
-		print_line(
-		        page, 0, COLOR_DIM,
-		        "%s of the run went into pinned host memory, %s in %s allocation%s and %s "
-		        "release%s: pin what is copied while the GPU works, and use it again",
-		        format_duration(FORMAT, p->pinned.ns),
-		        format_bytes(FORMAT, p->pinned.bytes),
-		        format_count(FORMAT, p->pinned.allocations), plural(p->pinned.allocations),
-		        format_count(FORMAT, p->pinned.releases), plural(p->pinned.releases));
+	print_pinned(page, p);
 	for (int span = 0; span < OWN_SPANS; span++)
 		if (p->own[span].ns && !report_own_is_nearly_all(p, (enum report_own)span) &&
 		    !p->own_leads[span] &&

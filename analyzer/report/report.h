@@ -349,11 +349,11 @@ struct report_process {
 	int64_t start_call_ns, start_end_ns; /* of that call: its length, without what it did
 	                                        beside; its end; 0: none */
 	int64_t start_before_ns; /* what a call before the first that is recorded took to make the
-	                            first context, at most; no part of the run; 0: none, or unknown
-	                          */
-	/* Pinned host memory: what allocating and releasing it took, and what was allocated. */
+	                            first context, at most; no part of the run; 0: none, unknown */
+	/* Pinned host memory: what allocating and releasing it took, LOADER_NS of it in PyTorch's
+	 * thread that pins batches, and what was allocated. */
 	struct report_pinned {
-		int64_t ns, bytes, allocations, releases;
+		int64_t ns, loader_ns, bytes, allocations, releases;
 	} pinned;
 	/* What runs can be compared by: ranges without CUDA's start, the longest first. */
 	struct report_range ranges[REPORT_RANGES_MAX];

@@ -290,7 +290,6 @@ static void name_one_cause(struct report *report, struct report_process *p)
  * time cost. */
 static void name_idle_parts(struct report *report, struct report_process *p)
 {
-	static const char *const about_waiting[] = { "gpu-idle", "launch-bound", NULL };
 	const uint32_t index = (uint32_t)(p - report->processes);
 	const char *numbers = "";
 	size_t count = 0, last = 0;
@@ -298,7 +297,7 @@ static void name_idle_parts(struct report *report, struct report_process *p)
 	for (size_t i = 0; i < report->findings_count && p->idle_code.ns; i++) {
 		const struct report_finding *f = &report->findings[i];
 
-		if (f->process != index || !text_is_one_of(f->rule->id, about_waiting))
+		if (f->process != index || !text_is_one_of(f->rule->id, report_about_host))
 			continue;
 		if (count++)
 			numbers = report_text(report, "%s%s%zu", numbers, count > 2 ? ", " : "",

@@ -396,19 +396,20 @@ int report_own_steps(struct interval_set *set, const struct graph *graph)
 	return err;
 }
 
+const char *const report_about_host[] = { "gpu-idle", "launch-bound", "load-in-loop",
+	                                  "setup-in-loop", NULL };
+
 /* What findings cost that are about the time in which the host issues nothing. Work in few, long
  * rounds is named in the line about all of it. */
 static int64_t said_ns(const struct findings *findings)
 {
-	static const char *const about_host[] = { "gpu-idle", "launch-bound", "load-in-loop",
-		                                  "setup-in-loop", NULL };
 	int64_t sum_ns = 0;
 
 	for (size_t i = 0; i < findings->count; i++) {
 		const struct finding *f = findings->items[i];
 
 		if (f != long_rounds_finding(findings) &&
-		    (f->is_own_work || text_is_one_of(f->rule->id, about_host)))
+		    (f->is_own_work || text_is_one_of(f->rule->id, report_about_host)))
 			sum_ns = sum_saturated(sum_ns, f->cost_ns);
 	}
 	return sum_ns;

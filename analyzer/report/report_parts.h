@@ -159,6 +159,9 @@ int report_own_span(struct interval_set *set, enum report_own span,
  * united then. Returns 0 or -ENOMEM. */
 int report_own_steps(struct interval_set *set, const struct graph *graph);
 
+/* The rules about time in which the host issues nothing; behind the last one NULL. */
+extern const char *const report_about_host[];
+
 /* Whether OWN_NS of the program's own work are most of the program time, or the
  * largest wait of all, and more than each of the findings costs. */
 bool report_own_is_most(const struct report_process *process, const struct graph *graph,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a run spends on memory and on CUDA's start, whatever its GPU does. Any thread. */
 #include <stdint.h>
+#include <string.h>
 
 #include "graph/context_start.h"
 #include "graph/pinning.h"
@@ -48,16 +49,26 @@ static void add_start_call(struct report *report, struct report_process *p,
 	add_unrecorded_start(report, p, trace);
 }
 
+/* Whether PyTorch's DataLoader pins its batches in the thread of CALL: pin_memory=True. */
+static bool is_loader(const struct trace *trace, uint32_t call)
+{
+	return call != NONE &&
+	       strcmp(trace->threads[trace->calls.thread[call]].name, "pt_data_pin") == 0;
+}
+
 static void add_pinned(struct report_pinned *pinned, const struct graph *graph)
 {
 	const struct trace *trace = graph->trace;
 
 	for (size_t i = 0; i < trace->allocations_count; i++) {
 		const struct trace_allocation *it = &trace->allocations[i];
+		int64_t ns;
 
 		if (it->memory_kind != MEMORY_PINNED)
 			continue;
-		pinned->ns += pinning_ns(trace, it) + unpinning_ns(graph, it);
+		ns = pinning_ns(trace, it) + unpinning_ns(graph, it);
+		pinned->ns += ns;
+		pinned->loader_ns += is_loader(trace, it->call) ? ns : 0;
 		pinned->allocations += !it->is_release;
 		pinned->releases += it->is_release;
 		pinned->bytes += it->is_release ? 0 : it->size_bytes;

@@ -9,9 +9,11 @@
 enum {
 	SLICES = 128, /* of the time from the first operation to the last */
 	SLICE_BUSY_PERCENT = 80,
-	STRETCHES_MAX = 8,     /* more are the rounds of a loop, in which the GPU waits */
-	MIN_PERCENT = 10,      /* of the program time in stretches, */
-	MOST_PERCENT = 66,     /* of what kernels take, */
+	STRETCHES_MAX = 8, /* more are the rounds of a loop, in which the GPU waits, */
+	STRETCH_LONG =
+	        1000,      /* unless each has so many operations: phases, with loops of their own */
+	MIN_PERCENT = 10,  /* of the program time in stretches, */
+	MOST_PERCENT = 66, /* of what kernels take, */
 	OPERATIONS_MIN = 100,  /* and of operations: one long kernel tells by itself */
 	MUCH_MORE_PERCENT = 20 /* in stretches than in the program time */
 };
@@ -29,14 +31,23 @@ static int add_kernels(struct interval_set *set, const struct trace *trace)
 	return err;
 }
 
+/* As of all: gaps between stretches have few. */
 static size_t operations_within(const struct trace *trace, const struct report_stretches *s)
 {
 	size_t count = 0;
 
-	for (size_t i = 0; i < trace->operations.count && count < OPERATIONS_MIN; i++)
+	for (size_t i = 0; i < trace->operations.count; i++)
 		count += trace->operations.start_ns[i] >= s->start_ns &&
 		         trace->operations.start_ns[i] < s->end_ns;
 	return count;
+}
+
+static bool are_stretches(const struct trace *trace, const struct report_stretches *s)
+{
+	const size_t operations = operations_within(trace, s);
+
+	return operations >= OPERATIONS_MIN &&
+	       (s->count <= STRETCHES_MAX || operations / s->count >= STRETCH_LONG);
 }
 
 /* A time in which kernels ran for RAN_NS. */
@@ -121,11 +132,9 @@ int report_add_stretches(struct report_process *process, const struct trace *tra
 		s = add_up(&busy, &span);
 	all_ns = interval_set_length(&busy);
 	interval_set_release(&busy);
-	if (!err && s.count <= STRETCHES_MAX &&
-	    is_other_share(process, &s, span.end_ns - span.start_ns, all_ns) &&
+	if (!err && is_other_share(process, &s, span.end_ns - span.start_ns, all_ns) &&
 	    percent_of(s.ns, process->program_ns) >= MIN_PERCENT &&
-	    percent_of(s.kernels_ns, all_ns) >= MOST_PERCENT &&
-	    operations_within(trace, &s) >= OPERATIONS_MIN)
+	    percent_of(s.kernels_ns, all_ns) >= MOST_PERCENT && are_stretches(trace, &s))
 		process->stretches = s;
 	return err;
 }

@@ -196,7 +196,7 @@ static void say_thrust(const struct sums *sums, struct finding *finding)
 static int advise(struct sums *sums, struct finding *finding)
 {
 	const struct waited_copies *in = &sums->results.in;
-	const bool is_for_inputs = results_are_many(in, sums->gaps, IDLE_MOST_PERCENT);
+	const bool is_for_inputs = results_are_many(in, sums->gaps, 0, IDLE_MOST_PERCENT);
 	int err = 0;
 
 	if (is_for_inputs) {

@@ -73,7 +73,7 @@ static void say_own_work(struct finding *finding)
 
 static bool has_many(const struct idle_time *idle, const struct waited_copies *copies)
 {
-	return results_are_many(copies, idle->waits_counted,
+	return results_are_many(copies, idle->waits_counted, idle->waiting_ns,
 	                        gpu_idle_thresholds[GPU_IDLE_SOME].value);
 }
 

@@ -20,7 +20,7 @@ int64_t idle_beside_data_ns(const struct idle_time *idle, double least)
 {
 	const int64_t ns = single_results_beside_data_ns(&idle->singles);
 
-	return results_are_many(&idle->results.out, idle->waits_counted, least) &&
+	return results_are_many(&idle->results.out, idle->waits_counted, idle->waiting_ns, least) &&
 	                       percent_of(ns, idle->cost_ns) >= least
 	               ? ns
 	               : 0;
@@ -29,7 +29,7 @@ int64_t idle_beside_data_ns(const struct idle_time *idle, double least)
 /* Whether waits for results take as long as is worth a finding. */
 static bool has_waits(const struct idle_time *idle, double least)
 {
-	return results_are_many(&idle->results.out, idle->waits_counted, least) &&
+	return results_are_many(&idle->results.out, idle->waits_counted, idle->waiting_ns, least) &&
 	       percent_of(idle->waiting_ns, idle->base_ns) >= worth_threshold->value;
 }
 

@@ -481,9 +481,9 @@ int idle_time_say_waits(struct idle_time *idle, const struct trace *trace, doubl
 		finding_fact(finding, "catching up",
 		             "%s of it is no longer than the host had waited before",
 		             format_percent(FORMAT, percent_of(idle->shadow_ns, idle->cost_ns)));
-	if (results_are_many(&idle->results.out, idle->waits_counted, least))
+	if (results_are_many(&idle->results.out, idle->waits_counted, idle->waiting_ns, least))
 		err = results_say(&idle->results, finding);
-	if (results_are_many(&idle->results.in, idle->waits_counted, least) &&
+	if (results_are_many(&idle->results.in, idle->waits_counted, idle->waiting_ns, least) &&
 	    results_take_time(&idle->results.in, idle->cost_ns) && !err)
 		err = results_say_inputs(&idle->results, finding);
 	return err;

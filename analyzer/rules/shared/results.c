@@ -179,9 +179,11 @@ uint32_t results_count(struct results *results, const struct graph *graph, uint3
 	return copy;
 }
 
-bool results_are_many(const struct waited_copies *copies, int64_t waits, double percent)
+bool results_are_many(const struct waited_copies *copies, int64_t waits, int64_t waits_ns,
+                      double percent)
 {
-	return copies->count >= REPEATS_MIN && percent_of(copies->count, waits) >= percent;
+	return copies->count >= REPEATS_MIN && (percent_of(copies->count, waits) >= percent ||
+	                                        percent_of(copies->calls_ns, waits_ns) >= percent);
 }
 
 bool results_take_time(const struct waited_copies *copies, int64_t cost_ns)

@@ -43,8 +43,10 @@ void results_release(struct results *results);
 /* Adds the copy that CALL waited for, if it did for one, and returns it, else NONE. */
 uint32_t results_count(struct results *results, const struct graph *graph, uint32_t call);
 
-/* Whether copies of one direction are often, and so many of the WAITS that were counted. */
-bool results_are_many(const struct waited_copies *copies, int64_t waits, double percent);
+/* Whether copies of one direction are often, and so many of the WAITS that were counted, or take so
+ * much of WAITS_NS, the time in these. */
+bool results_are_many(const struct waited_copies *copies, int64_t waits, int64_t waits_ns,
+                      double percent);
 
 /* Whether most of the WAITS that were counted are for copies of one direction that are often of so
  * many BYTES or more: the host computes something from them. */

@@ -42,9 +42,13 @@ function waitingForPages({ devices, gpu_busy_ns: busy }) {
 	return ns > busy / 2 ? ', most of that in memory sets that waited for pages of managed memory' : '';
 }
 
-// The same of the main part: in the program's start and end a GPU can do nothing.
-function busyOfRest({ rest_ns: rest, gpu_busy_ns: busy, budget }) {
-	return rest && busy <= rest && !budget.share_ns.children ? [`, for ${formatPercent(100 * busy / rest)} of its `, mainPart(), ` of ${formatDuration(rest)}`] : [];
+const MAIN_MOST_PERCENT = 90;
+
+// The same of the main part, unless that is nearly all: in the program's start and end a GPU can do nothing. Reports before version 1.6 have
+// only one that is half of the run or less.
+function busyOfMain({ rest_ns: rest, main_ns: main = rest, wall_ns: wall, gpu_busy_ns: busy, budget }) {
+	return main > 0 && 100 * main / wall <= MAIN_MOST_PERCENT && busy <= main && !budget.share_ns.children
+		? [`, for ${formatPercent(100 * busy / main)} of its `, mainPart(), ` of ${formatDuration(main)}`] : [];
 }
 
 // The shorter lengths that shares are of, by name; reports before version 1.6 have no main part. null: there are none.
@@ -73,7 +77,7 @@ function ranText(process) {
 	const percent = formatPercent(100 * busy / (wall * devices));
 	if (devices > 1)
 		return `${formatDuration(wall)}${recorded}${range}, ${devices} GPUs were busy for ${percent} of it on average`;
-	return [`${formatDuration(wall)}${recorded}${range}, the GPU was busy for ${percent} of it${waitingForPages(process)}${besideRecords(process)}`, ...busyOfRest(process), process.functions ? '' : ', without a kernel'];
+	return [`${formatDuration(wall)}${recorded}${range}, the GPU was busy for ${percent} of it${waitingForPages(process)}${besideRecords(process)}`, ...busyOfMain(process), process.functions ? '' : ', without a kernel'];
 }
 
 // What a program that was killed was at then.
@@ -118,8 +122,11 @@ function pinnedText({ pinned_memory: pinned, wall_ns: wall }) {
 	if (!pinned || pinned.duration_ns < START_NS || pinned.duration_ns < wall * PINNED_PERCENT / 100)
 		return null;
 	const times = (count, noun) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
-	return `${formatDuration(pinned.duration_ns)} of the run went into pinned host memory, ${formatBytes(pinned.bytes)} in ` +
-		`${times(pinned.allocations, 'allocation')} and ${times(pinned.releases, 'release')}: pin what is copied while the GPU works, and use it again.`;
+	const isLoader = pinned.loader_ns > pinned.duration_ns / 2;
+	return `${formatDuration(pinned.duration_ns)} ${isLoader ? 'passed while the DataLoader\'s pin_memory thread made' : 'of the run went into'} ` +
+		`pinned host memory, ${formatBytes(pinned.bytes)} in ${times(pinned.allocations, 'allocation')} and ${times(pinned.releases, 'release')}: ` +
+		(isLoader ? 'PyTorch uses that again, and meanwhile other calls that need the driver wait for it; fewer workers, or a smaller prefetch_factor, need less.'
+			: 'pin what is copied while the GPU works, and use it again.');
 }
 
 const OWN_TIMES = [
