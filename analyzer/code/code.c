@@ -17,6 +17,7 @@
 #include "code/chain.h"
 #include "code/code_parts.h"
 #include "code/elf_image.h"
+#include "code/fixed.h"
 #include "code/instruction.h"
 #include "code/lanes.h"
 #include "code/loaded.h"
@@ -150,6 +151,7 @@ static void read_instructions(const struct elf_bytes *text, const int32_t change
 	const int64_t count = (int64_t)(text->size / CODE_INSTRUCTION_BYTES);
 	struct denormals denormals = { 0 };
 	struct lanes lanes = { 0 };
+	struct fixed fixed = { 0 };
 	struct moved moved = { 0 };
 
 	for (int round = 0; round < 2; round++) {
@@ -160,13 +162,15 @@ static void read_instructions(const struct elf_bytes *text, const int32_t change
 
 			loops += change[i];
 			if (round)
-				code_count(code, &instruction, i, loops, is_by_data[i]);
+				code_count(code, &instruction, i, loops, is_by_data[i],
+				           fixed_is_address(&fixed, &instruction));
 			if (round)
 				code->indexes_constants |=
 				        lanes_index_constants(&lanes, &instruction);
 			if (denormals_take(&denormals, &instruction) == DENORMAL_SCALES)
 				code->scales_denormals = true;
 			lanes_take(&lanes, &instruction);
+			fixed_take(&fixed, &instruction);
 			if (round)
 				moved_take(&moved, &instruction);
 		}

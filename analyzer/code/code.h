@@ -40,6 +40,9 @@ struct code {
 	bool reduces_arguments; /* has the slow path of sinf(), cosf() ...: argument_reduction.h */
 	int64_t global_atomics, shared_atomics; /* instructions, in loops or not */
 	int64_t global_atomics_by_data;         /* whose place data decide: loaded.h */
+	int64_t counters_in_loops; /* of them, in loops: whose place is one for all threads
+	                              (fixed.h), and whose result is used, as of a counter of work
+	                            */
 	/* Of global memory: bytes that a lane moves in all loads and stores, each counted once, and
 	 * the narrowest and the widest of the loads and of the stores; 0: none. */
 	int64_t global_bytes;
@@ -97,6 +100,7 @@ struct code {
 	struct code_atomic {
 		uint32_t offset_bytes; /* from the start of the function */
 		bool is_shared;        /* else of global memory */
+		bool is_counter;       /* as counters_in_loops, in a loop or not */
 		/* Of a compare-and-swap: the loop that tries again until it has succeeded, and
 		 * behind it. Both 0: there is none. */
 		uint32_t retry_bytes, retry_end_bytes;

@@ -2,11 +2,12 @@
 /* Counts the instructions of a function by what they do. Any thread. */
 #include "code/code.h"
 #include "code/code_parts.h"
+#include "code/registers.h"
 
 /* Instructions by the low 16 bits, with the predicate "always": EXIT. */
 enum { ALWAYS_MASK = 0xffff, ALWAYS_EXIT = 0x794d };
 
-static void add_atomic(struct code *code, bool is_shared, int64_t position)
+static void add_atomic(struct code *code, bool is_shared, bool is_counter, int64_t position)
 {
 	if (is_shared)
 		code->shared_atomics++;
@@ -16,6 +17,7 @@ static void add_atomic(struct code *code, bool is_shared, int64_t position)
 		code->atomics[code->atomics_count++] = (struct code_atomic){
 			.offset_bytes = (uint32_t)(position * CODE_INSTRUCTION_BYTES),
 			.is_shared = is_shared,
+			.is_counter = is_counter,
 		};
 }
 
@@ -64,7 +66,7 @@ static void add_access(struct code *code, int *narrowest_bytes, int *widest_byte
 }
 
 void code_count(struct code *code, const struct instruction *instruction, int64_t position,
-                int64_t loops, bool is_by_data)
+                int64_t loops, bool is_by_data, bool is_fixed)
 {
 	const bool is_in_loop = loops > 0;
 	const enum instruction_kind kind = instruction_kind(instruction);
@@ -88,7 +90,13 @@ void code_count(struct code *code, const struct instruction *instruction, int64_
 		if (is_in_loop)
 			add_local(&code->local_in_loops, instruction);
 	} else if (kind == INSTRUCTION_GLOBAL_ATOMIC || kind == INSTRUCTION_SHARED_ATOMIC) {
-		add_atomic(code, kind == INSTRUCTION_SHARED_ATOMIC, position);
+		const bool is_counter = kind == INSTRUCTION_GLOBAL_ATOMIC && is_fixed &&
+		                        instruction_has_result(instruction) &&
+		                        instruction_result(instruction) != REGISTER_ZERO &&
+		                        !instruction_compares_and_swaps(instruction);
+
+		add_atomic(code, kind == INSTRUCTION_SHARED_ATOMIC, is_counter, position);
+		code->counters_in_loops += is_in_loop && is_counter;
 		code->global_atomics_by_data += kind == INSTRUCTION_GLOBAL_ATOMIC && is_by_data;
 	} else if (kind == INSTRUCTION_GLOBAL_LOAD) {
 		add_place(code, &code->loads, is_in_loop, is_by_data);

@@ -32,10 +32,10 @@ int64_t code_branch_target(const struct instruction *branch, int64_t position, b
 int64_t code_loop_head(const struct instruction *branch, int64_t position, bool is_combined);
 
 /* Adds the instruction at POSITION, in so many LOOPS, to the counts of CODE. IS_BY_DATA: data
- * decide its place, see loaded.h. */
+ * decide its place, see loaded.h; IS_FIXED: nothing does, see fixed.h. */
 struct code;
 void code_count(struct code *code, const struct instruction *instruction, int64_t position,
-                int64_t loops, bool is_by_data);
+                int64_t loops, bool is_by_data, bool is_fixed);
 
 /* What tells the code of functions apart: FNV-1a of TEXT. */
 uint64_t code_fingerprint(const struct elf_bytes *text);

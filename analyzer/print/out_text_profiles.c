@@ -53,8 +53,8 @@ static void print_verdict(const struct page *page, const struct kernel_profile *
 		           kernel_verdict_name(p->verdict), report_say_how_busy(text, p));
 	if (p->verdict_source == VERDICT_FROM_UNITS)
 		print_fact(page, 2, PROFILE_LABEL, "verdict",
-		           "%s: %s at %s of its peak, %s of issue "
-		           "slots used (other units were not measured: "
+		           "%s: %s at %s of its peak, %s of the issue slots of SMs that have "
+		           "warps used (other units were not measured: "
 		           "--metrics=default,memory,roofline)",
 		           kernel_verdict_name(p->verdict), busiest_memory(p),
 		           format_percent(FORMAT, p->verdict_memory),

@@ -45,6 +45,7 @@ struct queueing {
 	double retries; /* of both: in loops that try an operation again, whatever warps do there */
 	double locks;   /* of `retries`: to take a lock */
 	double issued, issued_in_retries; /* instructions */
+	double at_atomics, at_counters;   /* on global memory, and of them at such */
 };
 
 static bool is_of_earlier_function(const void *item, const void *key)
@@ -125,6 +126,10 @@ static struct queueing queueing_of(const struct trace *trace, const struct kerne
 		 */
 		if (reason->is_subset || strcmp(reason->label, "barrier") == 0)
 			continue;
+		if (atomic && !atomic->is_shared) {
+			found.at_atomics += percent;
+			found.at_counters += atomic->is_counter ? percent : 0;
+		}
 		if (reason->is_issuing) {
 			found.issued += percent;
 			found.issued_in_retries += retried ? percent : 0;
@@ -417,6 +422,18 @@ static const char *write_times(char text[NAME_MAX_BYTES], double least, double m
 	return text;
 }
 
+/* Whether most of them take from a counter in a loop: what comes back is used. */
+static bool is_counter(const struct kernel *kernel, const struct queueing *queueing)
+{
+	const struct code *code = kernel->code;
+
+	if (!code->is_known || !code->counters_in_loops)
+		return false;
+	return queueing->at_atomics > 0 ? 100 * queueing->at_counters >=
+	                                          thresholds[MOSTLY].value * queueing->at_atomics
+	                                : code->counters_in_loops == code->global_atomics;
+}
+
 static void add_facts(struct check *check, struct finding *f, const struct kernel *kernel,
                       const struct queueing *queueing)
 {
@@ -489,6 +506,14 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		                  "__shfl_down_sync(), or __match_any_sync() for several bins), or "
 		                  "in a register of each thread, and let one lane do the atomic "
 		                  "operation; give each warp a copy of the bins.");
+	else if (is_counter(kernel, &queueing))
+		finding_advice(f,
+		               "What these operations return is used, as of a counter that hands "
+		               "out items or places. Take several at a time: let one lane add as "
+		               "many as the warp, or the block, then goes through, and give their "
+		               "numbers to the others (__shfl_sync(), shared memory). Where items "
+		               "take about as long as one another, no counter is needed: each warp "
+		               "takes every n-th item, of n warps.");
 	else if (is_spread(check, kernel))
 		finding_advice(f,
 		               "Many of the operations go to few places. Sort or bin the items "
