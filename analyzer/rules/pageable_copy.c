@@ -14,6 +14,7 @@
 #include "rules/shared/host_buffers.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
+#include "rules/shared/one_buffer.h"
 #include "rules/shared/renewed_buffers.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
@@ -367,6 +368,7 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 		f->severity = FINDING_NOTE;
 		f->is_explanation = true;
 		say_not_predicted(f, sum);
+		one_buffer_say(f, check, memory_price_ns(check, sum->bytes / sum->copies, 0));
 	}
 }
 
