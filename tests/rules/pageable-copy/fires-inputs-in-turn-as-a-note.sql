@@ -4,7 +4,7 @@
 CREATE TEMP TABLE do_input (i INTEGER);
 CREATE TEMP TRIGGER do_input_row AFTER INSERT ON do_input BEGIN
 	INSERT INTO do_copy (call_ns, call_duration_ns, start_ns, duration_ns, size_bytes, is_pinned, is_async, api, host_address)
-		VALUES ((5100000 + 9000000) * new.i, 4000000, (5100000 + 9000000) * new.i + 10000, 3980000, 16 << 20, 0, 0, 'cudaMemcpy_v3020', 536870912 + 33554432 * new.i);
+		VALUES ((5100000 + 9000000) * new.i, 2100000, (5100000 + 9000000) * new.i + 10000, 2080000, 16 << 20, 0, 0, 'cudaMemcpy_v3020', 536870912 + 33554432 * new.i);
 	INSERT INTO do_launch (call_ns, start_ns, duration_ns, launch_shape_id) VALUES ((5100000 + 9000000) * new.i + 4010000, (5100000 + 9000000) * new.i + 4016000, 500000, 5);
 	INSERT INTO do_wait (call_ns, call_duration_ns) VALUES ((5100000 + 9000000) * new.i + 4020000, 500000);
 END;
