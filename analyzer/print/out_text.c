@@ -272,8 +272,8 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		           "%s of the run was one call before any GPU work, %s: CUDA starts there, "
 		           "once a run%s",
 		           format_duration(FORMAT, p->start_call_ns), p->start_call,
-		           p->is_start_slowed ? "; the recorder made that longer, to look inside "
-		                                "kernels (--stalls, --metrics)"
+		           p->is_start_slowed ? "; the recorder may have made that longer, to look "
+		                                "inside kernels (--stalls, --metrics)"
 		                              : "");
 	if (p->start_before_ns >= START_NS &&
 	    percent_of(p->start_before_ns, p->run.wall_ns) >= START_PERCENT)

@@ -5,6 +5,8 @@
  */
 #include "report/report_parts.h"
 
+#include <string.h>
+
 #include "base/statistics.h"
 #include "base/text.h"
 #include "code/host_time.h"
@@ -15,6 +17,7 @@
 #include "rules/shared/long_rounds.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
+#include "trace/call_class.h"
 #include "trace/summary.h"
 
 enum {
@@ -297,16 +300,50 @@ static int add_pauses(struct interval_set *set, const struct report_process *pro
 	return err;
 }
 
-/* Takes the making of the first context out of SET, which is united. Returns 0 or -ENOMEM. */
-static int take_out_context(struct interval_set *set, const struct trace *trace)
+/* The CUDA runtime loads so what libraries bring with them; a program that compiles code loads it
+ * as a module. */
+static bool loads_library(const struct trace *trace, uint32_t call)
 {
-	const struct interval context = context_start(trace);
+	return strncmp(trace->call_names[trace->calls.name[call]].name, "cuLibraryLoad", 13) == 0;
+}
+
+/*
+ * Adds the time between two such loads, or one and a launch, where the thread calls nothing else:
+ * a library of CUDA's that starts unpacks its code and chooses kernels there, before the program's
+ * call of it returns. Returns 0 or -ENOMEM.
+ */
+static int add_library_starts(struct interval_set *set, const struct graph *graph)
+{
+	const struct trace *trace = graph->trace;
+	const struct trace_calls *calls = &trace->calls;
+	int err = 0;
+
+	for (uint32_t c = 0; c < calls->count && !err; c++) {
+		const bool is_end = loads_library(trace, c) || call_class(trace, c) == CALL_LAUNCH;
+		const uint32_t before = is_end ? graph_previous_call(graph, c) : NONE;
+
+		if (before != NONE && loads_library(trace, before) &&
+		    calls->start_ns[c] > calls->end_ns[before])
+			err = interval_set_add(set, calls->end_ns[before], calls->start_ns[c]);
+	}
+	return err;
+}
+
+/* Takes the making of the first context, and the start of CUDA's libraries, out of SET, which is
+ * united. Returns 0 or -ENOMEM. */
+static int take_out_starts(struct interval_set *set, const struct graph *graph)
+{
+	const struct interval context = context_start(graph->trace);
 	struct interval_set without = { 0 }, rest = { 0 };
 	int err = 0;
 
-	if (context.end_ns <= context.start_ns || !set->count)
+	if (!set->count)
 		return 0;
-	err = interval_set_add(&without, context.start_ns, context.end_ns);
+	if (context.end_ns > context.start_ns)
+		err = interval_set_add(&without, context.start_ns, context.end_ns);
+	if (!err)
+		err = add_library_starts(&without, graph);
+	interval_set_unite(&without);
 	if (!err)
 		err = add_rest(&rest, set, &without);
 	interval_set_release(&without);
@@ -328,7 +365,7 @@ int report_own_span(struct interval_set *set, enum report_own span,
 	int err = add[span](set, process, graph, findings);
 
 	interval_set_unite(set);
-	return err ? err : take_out_context(set, graph->trace);
+	return err ? err : take_out_starts(set, graph);
 }
 
 bool report_own_is_outside(enum report_own span)

@@ -16,8 +16,8 @@ enum { RECORDER_MIN_PERCENT = 5 };
 
 /* ---- without the recorder ---- */
 
-/* Of the run: CUDA's start, which takes several times as long while kernels are looked into, as the
- * loading of modules in it does. No record says how long it took alone. */
+/* Of the run: CUDA's start, which may take several times as long while kernels are looked into, as
+ * the loading of modules in it does. No record says how long it took alone. */
 enum { SLOW_START_MIN_PERCENT = 1 };
 
 static bool is_looked_into(const struct trace *trace)
@@ -121,8 +121,9 @@ static const char *alone_hint(const struct report_process *p, const struct graph
 		return "That is calculated by a replay, which does not get the run right as it was "
 		       "recorded: it is off by most of that error";
 	if (p->is_start_slowed)
-		return "CUDA starts and loads modules more slowly while --stalls or --metrics look "
-		       "inside kernels, and that is still in it: a recording without them tells "
+		return "CUDA may start and load modules more slowly while --stalls or --metrics "
+		       "look inside kernels, and that is still in it: a recording without them "
+		       "tells "
 		       "how long the run takes";
 	if (has_faults(graph->trace))
 		return "Faults of managed memory were recorded, which the driver answers slower "

@@ -14,6 +14,8 @@
 #include "rules/shared/host_buffers.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
+#include "rules/shared/one_buffer.h"
+#include "rules/shared/renewed_buffers.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/survey.h"
@@ -31,6 +33,8 @@ static const struct threshold thresholds[] = {
 	[ALONE] = { "alone", 100, "us" },
 	{ .name = NULL },
 };
+
+enum { LEAST_PART = 10 }; /* of the copies' time: what is said beside pinning wins that */
 
 static const char *const directions[COPY_DIRECTIONS] = { "host to device", "device to host" };
 
@@ -394,6 +398,9 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 		finding_fact(f, "page faults",
 		             "so slow are copies into memory that nobody has written to yet: "
 		             "each of its pages is mapped on the way");
+	if (direction == COPY_OUT)
+		check_failed(check, renewed_buffers_say(f, check, 1e9 * thresholds[NEW_PAGES].value,
+		                                        time_ns / LEAST_PART));
 	if (is_once && is_into_new_pages(sum) && f->targets_count)
 		early_pages_say(f, check, f->targets[0], pin_ns);
 	if (direction == COPY_IN)
@@ -403,6 +410,7 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 		f->severity = FINDING_NOTE;
 		f->is_explanation = true;
 		say_not_predicted(f, sum);
+		one_buffer_say(f, check, memory_price_ns(check, sum->bytes / sum->copies, 0));
 	}
 }
 

@@ -106,7 +106,7 @@ function startText({ start_call: call, wall_ns: wall }) {
 	if (!call || call.duration_ns < START_NS || call.duration_ns < wall * START_PERCENT / 100)
 		return null;
 	return `${formatDuration(call.duration_ns)} of the run was one call before any GPU work, ${call.name}: CUDA starts there, once a run` +
-		`${call.is_slowed ? '; the recorder made that longer, to look inside kernels (--stalls, --metrics)' : ''}.`;
+		`${call.is_slowed ? '; the recorder may have made that longer, to look inside kernels (--stalls, --metrics)' : ''}.`;
 }
 
 function startBeforeText({ start_before_ns: before, wall_ns: wall }) {
