@@ -285,16 +285,23 @@ static void add_sizes(struct finding *f, const struct kind *kind)
 	finding_fact(f, "sizes", "%s", name_list_end(&list));
 }
 
-/* For how much of KIND's calls the GPU had work: somebody would have waited for that anyway. */
+/* For how much of KIND's calls that free memory the GPU had work: somebody would have waited for
+ * that anyway. */
 static int64_t waiting_ns(struct check *check, const struct kind *kind)
 {
-	struct interval_set busy = { 0 };
-	const int err = gpus_busy(&busy, check->trace);
-	const int64_t ns = err || kind->sizes->pair->is_pool
-	                           ? 0
-	                           : interval_set_intersection(&busy, &kind->time);
+	struct interval_set busy = { 0 }, frees = { 0 };
+	int64_t ns = 0;
+	int err = kind->sizes->pair->is_pool ? 0 : gpus_busy(&busy, check->trace);
 
+	for (size_t i = 0; i < kind->calls_count && !err; i++)
+		if (call_class(check->trace, kind->calls[i]) == CALL_FREE)
+			err = interval_set_add(&frees, check->trace->calls.start_ns[kind->calls[i]],
+			                       check_call_end_ns(check, kind->calls[i]));
+	interval_set_unite(&frees);
+	if (!err)
+		ns = interval_set_intersection(&busy, &frees);
 	interval_set_release(&busy);
+	interval_set_release(&frees);
 	check_failed(check, err);
 	return ns;
 }
@@ -304,7 +311,7 @@ static void say_waiting(struct finding *f, int64_t ns)
 	if (ns > 0)
 		finding_fact(f, "waiting",
 		             "freeing waits until the device has done everything it was given: "
-		             "for another %s of these calls a GPU was at work",
+		             "for another %s of that a GPU was at work",
 		             format_duration(FORMAT, ns));
 }
 
