@@ -31,6 +31,9 @@ enum { OTHER_PERCENT = 10 };
  */
 enum { NEAR_PERCENT = 80 };
 
+/* Of 32, below which Nsight Compute reports divergence, as the rule about it does. */
+enum { IDLE_LANES = 24 };
+
 /* Of the peak of GPU memory, or of what computes: so little is left above it that a kernel which is
  * most of the run is as good as it gets, where no finding is about so much of the run. */
 enum { LIMIT_PERCENT = 85, LARGE_PERCENT = 10 };
@@ -206,21 +209,6 @@ static const char *unmeasured(char text[KNOWN_MAX], const struct report_process 
 	       "launches was";
 }
 
-const char *report_say_how_busy(char text[REPORT_BUSY_MAX], const struct kernel_profile *p)
-{
-	char at_work[FORMAT_MAX + 64] = "";
-
-	if (p->verdict == VERDICT_UNFILLED && is_measured(p->busy_at_work))
-		snprintf(at_work, sizeof at_work,
-		         "; where an SM has work, one of its units is at %s",
-		         format_percent(FORMAT, p->busy_at_work));
-	snprintf(text, REPORT_BUSY_MAX, "%s at %s of peak, %s at %s%s",
-	         kernel_profile_memory_unit(p), format_percent(FORMAT, p->verdict_memory),
-	         kernel_profile_compute_unit(p), format_percent(FORMAT, p->verdict_compute),
-	         at_work);
-	return text;
-}
-
 /* What is known of it: "memory-bound: the L2 cache at 84.0 % of peak, arithmetic at 10.5 %". */
 static const char *known_of(char text[KNOWN_MAX], const struct report_process *p,
                             const struct report_profile *of, bool has_counters)
@@ -263,6 +251,12 @@ static bool is_near_limit(const struct main_kernel *most)
 	       (profile->verdict_compute >= NEAR_PERCENT || profile->dram_percent >= NEAR_PERCENT);
 }
 
+/* Whether so many of its lanes are idle that fuller warps would execute fewer instructions. */
+static bool has_idle_lanes(const struct main_kernel *most)
+{
+	return most->of->profile.threads_per_inst < IDLE_LANES;
+}
+
 /* The same of what leaves next to nothing. Loads and stores are as busy as the code makes them. */
 static bool is_at_limit(const struct main_kernel *most)
 {
@@ -271,9 +265,9 @@ static bool is_at_limit(const struct main_kernel *most)
 	const struct kernel_profile *profile = most->has_counters ? &most->of->profile : NULL;
 	const char *unit = profile ? kernel_profile_compute_unit(profile) : "";
 
-	return profile &&
-	       (profile->dram_percent >= LIMIT_PERCENT ||
-	        (profile->verdict_compute >= LIMIT_PERCENT && text_is_one_of(unit, limits)));
+	return profile && (profile->dram_percent >= LIMIT_PERCENT ||
+	                   (profile->verdict_compute >= LIMIT_PERCENT && !has_idle_lanes(most) &&
+	                    text_is_one_of(unit, limits)));
 }
 
 /* Of peak, the unit that is busiest in the kernel of MOST; 0: that was not measured. */
@@ -380,19 +374,25 @@ static struct main_kernel find_main_kernel(const struct report *report,
 }
 
 /* What stands between what is known of it and its lines. */
-static const char *where_in(const struct main_kernel *most)
+static const char *where_in(char text[KNOWN_MAX], const struct main_kernel *most)
 {
 	const bool is_computing =
 	        most->is_near && most->of->profile.verdict_compute >= NEAR_PERCENT;
 	const bool has_lines = most->of && *most->of->lines;
+	const char *lines = has_lines ? "; its time is at " : "";
 
-	if (is_computing)
-		return has_lines ? "; only fewer or cheaper instructions help, most of them at "
-		                 : "; only fewer or cheaper instructions help";
-	if (!has_lines)
-		return "";
-	return most->of->are_lines_issued ? "; most of its instructions are at "
-	                                  : "; its time is at ";
+	if (has_lines && (is_computing || most->of->are_lines_issued))
+		lines = "; most of its instructions are at ";
+	if (is_computing && has_idle_lanes(most))
+		snprintf(text, KNOWN_MAX,
+		         "; with %.1f of 32 lanes active, fuller warps help, too%s",
+		         most->of->profile.threads_per_inst, lines);
+	else if (is_computing)
+		snprintf(text, KNOWN_MAX, "; only fewer or cheaper instructions help%s",
+		         has_lines ? ", most of them at " : "");
+	else
+		snprintf(text, KNOWN_MAX, "%s", lines);
+	return text;
 }
 
 static void say(struct report *report, struct report_process *p, const struct main_kernel *most)
@@ -402,7 +402,7 @@ static void say(struct report *report, struct report_process *p, const struct ma
 	                   : number ? report_text(report, "which finding %zu, %s, is about", number,
 	                                          report->findings[number - 1].rule->id)
 	                            : "and no finding names it";
-	char known[KNOWN_MAX];
+	char known[KNOWN_MAX], where[KNOWN_MAX];
 
 	p->main_kernel.name = report_text(report, "%s", most->shown);
 	p->main_kernel.percent = most->percent;
@@ -410,8 +410,8 @@ static void say(struct report *report, struct report_process *p, const struct ma
 	p->main_kernel.text =
 	        report_text(report, "%s has %s of the time in kernels%s, %s: %s%s%s", most->shown,
 	                    format_percent(FORMAT, most->percent), name_second(report, p, most),
-	                    what, known_of(known, p, most->of, most->has_counters), where_in(most),
-	                    most->of ? most->of->lines : "");
+	                    what, known_of(known, p, most->of, most->has_counters),
+	                    where_in(where, most), most->of ? most->of->lines : "");
 }
 
 /* Of one that is as good as it gets: which limit that is. */

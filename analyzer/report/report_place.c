@@ -26,7 +26,9 @@ void report_locate(struct report *report, const struct trace *trace,
 		    !*frame.file)
 			continue;
 		to[i].file = report_text(report, "%s", frame.file);
-		to[i].line = frame.line <= INT32_MAX ? (int)frame.line : 0;
+		/* Where none of its lines is its place, that of the declaration is not, either. */
+		if (!findings->items[i]->has_no_place)
+			to[i].line = frame.line <= INT32_MAX ? (int)frame.line : 0;
 	}
 }
 

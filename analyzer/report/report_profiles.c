@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/format.h"
 #include "code/demangle.h"
 #include "report/report_parts.h"
 #include "rules/shared/kernels.h"
@@ -59,26 +60,37 @@ static void add_profile(struct report *report, struct report_profile *to,
 	}
 }
 
-/* Whether the schedulers or an arithmetic pipe are what the kernel of P has most of: warps queue
- * for these wherever they come to them, and what is executed most is what takes the time. */
-static bool is_told_by_issue(const struct kernel_profile *p)
+const char *report_say_how_busy(char text[REPORT_BUSY_MAX], const struct kernel_profile *p)
 {
-	return p->samples_issued >= SAMPLES_MIN && p->verdict_compute >= VERDICT_LATENCY_PERCENT &&
-	       !(p->verdict_memory > p->verdict_compute);
+	const char *memory = kernel_profile_memory_unit(p);
+	const char *compute = kernel_profile_compute_unit(p);
+	const bool is_computing = p->verdict == VERDICT_COMPUTE; /* the busy one comes first */
+	char at_work[FORMAT_MAX + 64] = "";
+
+	if (p->verdict == VERDICT_UNFILLED && is_measured(p->busy_at_work))
+		snprintf(at_work, sizeof at_work,
+		         "; where an SM has work, one of its units is at %s",
+		         format_percent(FORMAT, p->busy_at_work));
+	snprintf(text, REPORT_BUSY_MAX, "%s at %s of peak, %s at %s%s",
+	         is_computing ? compute : memory,
+	         format_percent(FORMAT, is_computing ? p->verdict_compute : p->verdict_memory),
+	         is_computing ? memory : compute,
+	         format_percent(FORMAT, is_computing ? p->verdict_memory : p->verdict_compute),
+	         at_work);
+	return text;
 }
 
 /* What has a twentieth of the time, or was sampled without having any, gets its lines. */
 static int add_lines(struct report *report, struct report_profile *to,
                      const struct kernel_profiles *profiles, uint32_t function)
 {
-	static const char *const issued[] = { "selected", NULL };
 	char text[NAME_MAX_BYTES] = "";
 	int err = 0;
 
-	to->are_lines_issued = is_told_by_issue(&to->profile);
+	to->are_lines_issued = kernel_is_told_by_issue(&to->profile);
 	if (to->profile.time_percent >= LINES_MIN_PERCENT || !to->profile.launches)
 		err = kernel_hottest_lines(text, sizeof text, profiles, function,
-		                           to->are_lines_issued ? issued : NULL);
+		                           to->are_lines_issued ? kernel_issued : NULL);
 	to->lines = report_text(report, "%s", text);
 	return err;
 }

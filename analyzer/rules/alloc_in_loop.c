@@ -19,19 +19,23 @@
 #include "rules/shared/kept_memory.h"
 #include "rules/shared/library_calls.h"
 #include "rules/shared/names.h"
-#include "rules/shared/next_kernels.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/tuners.h"
+#include "rules/shared/varied_sizes.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
 
-enum { TIMES, MAPPED, KEPT, GROWING, PART };
+enum { TIMES, MAPPED, KEPT, GROWING, PART, HELD };
 
 static const struct threshold thresholds[] = {
-	[TIMES] = { "times", 10, "times" }, [MAPPED] = { "mapped", 30000, "ns" },
-	[KEPT] = { "kept", 100, "times" },  [GROWING] = { "growing", 8, "parts" },
-	[PART] = { "part", 10, "%" },       { .name = NULL },
+	[TIMES] = { "times", 10, "times" },
+	[MAPPED] = { "mapped", 30000, "ns" },
+	[KEPT] = { "kept", 100, "times" },
+	[GROWING] = { "growing", 8, "parts" },
+	[PART] = { "part", 10, "%" },
+	[HELD] = { "held", 50, "%" },
+	{ .name = NULL },
 };
 
 /* ---- all sizes of a kind of memory ---- */
@@ -53,6 +57,7 @@ struct kind {
 	uint32_t *calls; /* not needed, of all sizes */
 	size_t calls_count, times;
 	size_t each;              /* times, of each size; 0: they differ */
+	bool shrinks;             /* sizes vary, and none is larger than the one before */
 	struct interval_set time; /* when they were made */
 };
 
@@ -117,50 +122,19 @@ static int add_size(struct kind *kind, const struct check *check,
 
 /* ---- sizes that vary ---- */
 
-static int compare_times(const void *a, const void *b)
-{
-	const struct allocation_pair *left = a, *right = b;
-
-	return (left->from_ns > right->from_ns) - (left->from_ns < right->from_ns);
-}
-
-/* Keeps those of the COUNT pairs in REST behind which the same function is launched as behind
- * enough others: what sets something up does not come again. Returns how many. */
-static size_t keep_repeated(struct allocation_pair *rest, size_t count, const uint32_t *next,
-                            uint32_t *times_of_function)
-{
-	size_t kept = 0;
-
-	for (size_t i = 0; i < count; i++)
-		if (next[rest[i].call] != NONE)
-			times_of_function[next[rest[i].call]]++;
-	for (size_t i = 0; i < count; i++)
-		if (next[rest[i].call] != NONE &&
-		    times_of_function[next[rest[i].call]] >= thresholds[TIMES].value)
-			rest[kept++] = rest[i];
-	return kept;
-}
-
 /* Adds those of COUNT pairs, REST, that are a loop's though their sizes vary. */
 static int add_varied(struct kind *kind, const struct check *check, struct allocation_pair *rest,
                       size_t count)
 {
-	uint32_t *next = next_kernels_find(check->trace);
-	uint32_t *times = calloc(check->trace->functions_count + 1, sizeof *times);
-	size_t distinct = 0;
-	int err = next && times ? 0 : -ENOMEM;
+	const struct varied_limits limits = { (size_t)thresholds[TIMES].value,
+		                              thresholds[HELD].value };
+	struct varied_sizes varied;
+	const int err = varied_sizes_find(&varied, check->trace, rest, count, &limits);
 
-	if (!err)
-		count = keep_repeated(rest, count, next, times);
-	for (size_t i = 0; i < count; i++) /* by size still */
-		distinct += i == 0 || rest[i].size_bytes != rest[i - 1].size_bytes;
-	if (!err && count) {
-		qsort(rest, count, sizeof *rest, compare_times);
-		err = add_size(kind, check, rest, count, distinct);
-	}
-	free(next);
-	free(times);
-	return err;
+	if (err || !varied.count)
+		return err;
+	kind->shrinks = varied.shrink && !kind->sizes_count;
+	return add_size(kind, check, rest, varied.count, varied.distinct);
 }
 
 /* ---- the finding ---- */
@@ -265,6 +239,8 @@ static int advise(struct finding *f, const struct trace *trace, const struct kin
 	const char *which = is_pinned || err ? "pinned" : advice_for(&owned);
 
 	finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, which));
+	if (kind->shrinks)
+		finding_advice_first(f, rule_note(f->rule, RULE_ADVICE, "shrinking"));
 	if (strcmp(which, "mixed") == 0)
 		finding_fact(f, "whose",
 		             "%s for memory that algorithms are called with, %s for their "
@@ -309,30 +285,46 @@ static void add_sizes(struct finding *f, const struct kind *kind)
 		const bool is_one = size->least_bytes == size->most_bytes;
 		char text[NAME_MAX_BYTES];
 
-		snprintf(text, sizeof text, "%s%s%s %s (%s)",
+		snprintf(text, sizeof text, "%s%s%s %s%s%s%s",
 		         format_bytes(FORMAT, size->least_bytes), is_one ? "" : " to ",
 		         is_one ? "" : format_bytes(FORMAT, size->most_bytes),
 		         name_count(NAME, (int64_t)size->times, "time", "times"),
-		         format_duration(FORMAT, size->cost_ns));
+		         kind->sizes_count > 1 ? " (" : "",
+		         kind->sizes_count > 1 ? format_duration(FORMAT, size->cost_ns) : "",
+		         kind->sizes_count > 1 ? ")" : "");
 		name_list_add(&list, text);
 	}
 	finding_fact(f, "sizes", "%s", name_list_end(&list));
 }
 
-/* For how much of KIND's calls the GPU had work: somebody would have waited for that anyway. */
-static int add_waiting(struct finding *f, const struct trace *trace, const struct kind *kind)
+/* For how much of KIND's calls that free memory the GPU had work: somebody would have waited for
+ * that anyway. */
+static int64_t waiting_ns(struct check *check, const struct kind *kind)
 {
-	struct interval_set busy = { 0 };
-	const int err = gpus_busy(&busy, trace);
-	const int64_t ns = err ? 0 : interval_set_intersection(&busy, &kind->time);
+	struct interval_set busy = { 0 }, frees = { 0 };
+	int64_t ns = 0;
+	int err = kind->sizes->pair->is_pool ? 0 : gpus_busy(&busy, check->trace);
 
+	for (size_t i = 0; i < kind->calls_count && !err; i++)
+		if (call_class(check->trace, kind->calls[i]) == CALL_FREE)
+			err = interval_set_add(&frees, check->trace->calls.start_ns[kind->calls[i]],
+			                       check_call_end_ns(check, kind->calls[i]));
+	interval_set_unite(&frees);
+	if (!err)
+		ns = interval_set_intersection(&busy, &frees);
 	interval_set_release(&busy);
+	interval_set_release(&frees);
+	check_failed(check, err);
+	return ns;
+}
+
+static void say_waiting(struct finding *f, int64_t ns)
+{
 	if (ns > 0)
 		finding_fact(f, "waiting",
 		             "freeing waits until the device has done everything it was given: "
-		             "for %s of that time a GPU was at work",
+		             "for another %s of that a GPU was at work",
 		             format_duration(FORMAT, ns));
-	return err;
 }
 
 /* "cudaMalloc, cudaFree": of all sizes, which may be pinned in one way or in the other. */
@@ -371,6 +363,7 @@ static void report(struct check *check, struct kind *kind)
 	char subject[NAME_MAX_BYTES];
 	struct host_evidence code;
 	struct finding *f;
+	int64_t waited_ns;
 
 	if (kind->distinct > 1)
 		snprintf(subject, sizeof subject, "%s of %s memory",
@@ -387,7 +380,9 @@ static void report(struct check *check, struct kind *kind)
 	f->parameter = pair->is_pool;
 	if (pair->is_pool)
 		check_failed(check, add_late_waits(kind, f, check));
-	f->cost_ns = interval_set_length(&kind->time);
+	waited_ns = waiting_ns(check, kind);
+	f->limit_ns = interval_set_length(&kind->time);
+	f->cost_ns = f->limit_ns - waited_ns;
 	f->occurrences = (int64_t)kind->calls_count;
 	qsort(kind->sizes, kind->sizes_count, sizeof *kind->sizes, compare_costs);
 	check_failed(check, describe(f, trace, kind, subject));
@@ -398,7 +393,7 @@ static void report(struct check *check, struct kind *kind)
 	if (pair->is_pool)
 		return;
 	check_failed(check, library_calls_say_all(f, check, kind->calls, kind->calls_count));
-	check_failed(check, add_waiting(f, trace, kind));
+	say_waiting(f, waited_ns);
 }
 
 static bool is_same_kind(const struct allocation_pair *a, const struct allocation_pair *b)

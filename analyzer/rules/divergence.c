@@ -231,8 +231,7 @@ static const char retire[] =
 
 static bool may_reduce(const struct kernel *kernel)
 {
-	return (kernel->code && kernel->code->meets_in_loops) ||
-	       kernel_stall(kernel, "barrier") > 0;
+	return kernel->code && kernel->code->meets_in_loops;
 }
 
 static void advise(const struct check *check, struct finding *f, const struct kernel *kernel)

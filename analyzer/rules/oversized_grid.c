@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "base/format.h"
+#include "base/statistics.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/launches.h"
@@ -16,7 +17,7 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { PACE, FASTEST, TURNS, WORK, SMALL_WORK, TOUCHING, SHORT, STORING, ONCE, ROUNDS };
+enum { PACE, FASTEST, TURNS, WORK, SMALL_WORK, TOUCHING, SHORT, STORING, ONCE, ROUNDS, BRIEF };
 
 static const struct threshold thresholds[] = {
 	[PACE] = { "pace", 1.6, "cycles" },
@@ -29,6 +30,7 @@ static const struct threshold thresholds[] = {
 	[STORING] = { "storing", 10, "%" },
 	[ONCE] = { "once", 50, "%" },
 	[ROUNDS] = { "rounds", 2, "rounds" },
+	[BRIEF] = { "brief", 0.7, "us" },
 	{ .name = NULL },
 };
 
@@ -142,6 +144,16 @@ static double storing_part(const struct launch *launch)
 	return requests / ((double)launch->blocks * launch->warps);
 }
 
+/* Whether one of its schedulers has much more to do than the others: what the warps there do may be
+ * what takes the time. */
+static bool is_uneven(const struct launch *launch)
+{
+	const double busiest = kernel_busiest_scheduler(launch->profile, (double)launch->blocks,
+	                                                launch->warps, launch->multiprocessors);
+
+	return 100 * (busiest - 1) >= sm_excess_threshold->value;
+}
+
 /*
  * Few of its warps store anything, few of its threads have a place to, and few do most of what is
  * done. All of that: in a search many threads store nothing, and have as much to do as the others;
@@ -151,14 +163,51 @@ static bool has_few_items(const struct launch *launch)
 {
 	const struct kernel_profile *p = launch->profile;
 	const double warps = (double)launch->blocks * launch->warps;
-	const double uneven = kernel_busiest_scheduler(p, (double)launch->blocks, launch->warps,
-	                                               launch->multiprocessors) -
-	                      1;
 
 	return 100 * storing_part(launch) < thresholds[STORING].value &&
 	       100 * writing_part(launch) < thresholds[STORING].value &&
 	       100 * (p->shared_loads + p->shared_stores) < thresholds[TOUCHING].value * warps &&
-	       100 * uneven >= sm_excess_threshold->value;
+	       is_uneven(launch);
+}
+
+/* The part of its time in which a block starts each cycle, for the PART of them that is idle. */
+static double part_of_starts(const struct launch *launch, double part)
+{
+	return part * fmin(1, 1 / cycles_per_block(launch));
+}
+
+/*
+ * What a grid without its idle warps saves, at most: the time in which those come, look and leave,
+ * which is their part of all, but for what any kernel takes, and what memory is in use for. Where
+ * some warps have much more to do, they may be what takes that time: then what idle blocks take to
+ * start, a cycle each.
+ */
+static double cost_of_idle_warps(const struct launch *launch)
+{
+	const double idle = 1 - touching_part(launch);
+	const double duration_ns = (double)launch->total_ns / (double)launch->launches;
+	const double least_ns = 1e3 * launch_thresholds[LAUNCH_SHORTEST].value;
+	const double moving =
+	        fmax(launch->profile->dram_percent, launch->profile->l2_throughput) / 100;
+
+	if (is_uneven(launch))
+		return part_of_starts(launch, idle);
+	return fmax(fmin(idle * (1 - least_ns / duration_ns), 1 - moving),
+	            part_of_starts(launch, idle));
+}
+
+/* Whether a block is there for less time than one takes that loads something: whether most only
+ * look at their index, counters alone would tell. */
+static bool may_be_idle(const struct launch *launch)
+{
+	const double block_ns = (double)launch->total_ns / (double)launch->launches / launch->waves;
+
+	return launch->launches && !launch->is_library && launch->device->core_clock_khz > 0 &&
+	       launch->waves >= thresholds[TURNS].value &&
+	       block_ns < 1e3 * thresholds[BRIEF].value && !is_measured(touching_part(launch)) &&
+	       !(100 * kernel_profile_busiest_part(launch->profile) >=
+	         thresholds[SMALL_WORK].value) &&
+	       !is_bound_by_starts(launch);
 }
 
 /* ---- blocks that begin and end, for one item each ---- */
@@ -206,11 +255,10 @@ static double judge(const struct launch *launch)
 		return 0;
 	if (is_bound_by_starts(launch))
 		return 1 - work_in_full_warps(launch);
-	/* Each idle warp's block takes a cycle to start, at least. */
 	if (is_mostly_idle(launch))
-		return (1 - touching_part(launch)) * fmin(1, 1 / cycles_per_block(launch));
+		return cost_of_idle_warps(launch);
 	if (has_few_items(launch))
-		return (1 - writing_part(launch)) * fmin(1, 1 / cycles_per_block(launch));
+		return part_of_starts(launch, 1 - writing_part(launch));
 	/* As many blocks as there are at a time do it once as well. */
 	if (is_mostly_done_once(launch))
 		return launch->once_part * (1 - 1 / launch->waves);
@@ -410,11 +458,34 @@ static void name_all(struct check *check, struct finding *f)
 	finding_fact(f, "kernels", "%s", kernels);
 }
 
+/* Abstains for kernels whose blocks may be idle, where no counter tells. */
+static void abstain(struct check *check)
+{
+	const struct launch *launches = check->survey->launches;
+	int64_t total_ns = 0;
+	const struct launch *most = NULL;
+
+	for (size_t i = 0; i < check->trace->launch_shapes_count; i++) {
+		if (!may_be_idle(&launches[i]) || !is_worth(check, launches[i].share_ns))
+			continue;
+		total_ns = sum_saturated(total_ns, launches[i].share_ns);
+		if (!most || launches[i].share_ns > most->share_ns)
+			most = &launches[i];
+	}
+	if (most)
+		check_abstain(check,
+		              "whether most blocks of %s have anything to do, in launches of %s: "
+		              "needs %s",
+		              name_function(NAME, check->trace, most->shape->function),
+		              format_duration(FORMAT, total_ns), NEEDS_COUNTERS);
+}
+
 static void check_oversized_grid(struct check *check)
 {
 	const size_t before = check->findings->count;
 
 	launches_check(check, &launch_rule);
+	abstain(check);
 	for (size_t i = before; i < check->findings->count; i++)
 		name_all(check, check->findings->items[i]);
 }

@@ -103,6 +103,12 @@ static double busiest_of_gpu(const struct launch *launch)
 	return kernel_profile_busiest_part(&profile);
 }
 
+/* A grid that was made for this GPU gives each SM exactly as many blocks. */
+static bool is_chosen(const struct launch *launch)
+{
+	return launch->blocks % launch->multiprocessors == 0 && !has_lonely_warps(launch);
+}
+
 /*
  * Far from what the device holds at a time. If no unit is busy, more warps would hide what these
  * wait for, with a block for each SM or without. If one is, or if that is not known, SMs with a
@@ -117,14 +123,13 @@ static double lost_by_underfilled(const struct launch *launch)
 	double uneven = unevenness(launch);
 	double busiest = kernel_profile_busiest_part(launch->profile);
 
-	if (100 * filled >= thresholds[FILLED].value || launch->is_library ||
-	    (100 * uneven < thresholds[EQUAL].value && !has_lonely_warps(launch)))
+	if (100 * filled >= thresholds[FILLED].value || launch->is_library || is_chosen(launch))
 		return 0;
 	if (has_lonely_warps(launch) && !is_measured(busiest))
 		return 1 - filled;
 	if (is_measured(busiest) && 100 * busiest < busy_threshold->value)
 		return 1 - fmax(filled, busiest_of_gpu(launch));
-	return per_sm < 1 || has_lonely_warps(launch)
+	return per_sm < 1 || has_lonely_warps(launch) || 100 * uneven < thresholds[EQUAL].value
 	               ? 0
 	               : fmin(uneven, profile_spare(launch->profile));
 }

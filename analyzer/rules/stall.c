@@ -504,7 +504,7 @@ static void advise(const struct check *check, struct finding *f, const struct ke
 	};
 
 	finding_advice(f, "%s",
-	               note_on(check, RULE_ADVICE, reason->is_for_memory ? reason->label : what));
+	               refuted_note(check, kernel, reason->is_for_memory ? reason->label : what));
 	for (size_t i = 0; reason->is_for_memory && i < sizeof more / sizeof *more; i++)
 		if (strcmp(more[i].except, reason->label) != 0 && !more[i].is_refuted(kernel))
 			finding_advice_then(f, note_on(check, RULE_ADVICE, more[i].note));
@@ -589,7 +589,7 @@ const struct rule rule_stall = {
 	.id = "stall",
 	.severity = FINDING_NOTE,
 	.thresholds = { thresholds, start_and_end_threshold, peak_threshold, samples_threshold,
-	                kernel_threshold, worth_threshold },
+	                kernel_threshold, resident_threshold, worth_threshold },
 	.yields_to = { "uncoalesced", "bank-conflict", "atomic-contention", "local-memory",
 	               "divergence", "low-achieved-occupancy", "low-occupancy", "tiny-blocks",
 	               "small-grid", "cache-bound", "double-precision", "constant-index",

@@ -236,6 +236,7 @@ void finding_drop_place(struct finding *finding)
 	free(finding->file);
 	finding->file = NULL;
 	finding->line = 0;
+	finding->has_no_place = true;
 }
 
 void finding_also_about(struct check *check, struct finding *finding, uint32_t function)

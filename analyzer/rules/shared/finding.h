@@ -126,7 +126,8 @@ struct finding {
 	size_t cases_count;
 	char *file; /* source location where known, else NULL */
 	int line;
-	char *host_file; /* of the host's code that it is about: its first place; NULL: unknown */
+	bool has_no_place; /* finding_drop_place() */
+	char *host_file;   /* of the host's code that it is about: its first place; NULL: unknown */
 	int host_line;
 
 	/* One before it that is about the same launches, all of which take launches_ns, where the
@@ -147,7 +148,8 @@ struct finding {
 	uint32_t *claims;
 	size_t claims_count;
 	int64_t parameter; /* the rule's own */
-	int64_t fix_ns; /* that the fix itself takes: it wins no more than the rest of the cost */
+	int64_t fix_ns;   /* that the fix itself takes: it wins no more than the rest of the cost */
+	int64_t limit_ns; /* where `cost_limits_gain`: of the gain, if that is not the cost */
 };
 
 struct findings {

@@ -117,6 +117,7 @@ static void limit_cost(struct finding *f)
 
 static int predict(struct finding *f, const struct graph *graph, bool has_budget)
 {
+	const int64_t limit_ns = f->limit_ns ? f->limit_ns : f->cost_ns;
 	struct scenario scenario;
 	struct replay replay = { 0 };
 	int err;
@@ -138,10 +139,12 @@ static int predict(struct finding *f, const struct graph *graph, bool has_budget
 		f->gain_ns = 0;
 	if (replay_doubt(f, graph))
 		return 0;
-	if (f->rule->cost_limits_gain && f->gain_ns > f->cost_ns - f->fix_ns) {
-		f->gain_ns = f->cost_ns - f->fix_ns;
+	if (f->rule->cost_limits_gain && f->gain_ns > limit_ns - f->fix_ns) {
+		f->gain_ns = limit_ns - f->fix_ns;
 		f->fixed_ns = graph_alone_ns(graph) - f->gain_ns;
 	}
+	if (f->gain_ns > f->cost_ns && f->limit_ns)
+		f->cost_ns = f->gain_ns;
 	if (f->rule->gain_limits_cost && f->gain_ns < f->cost_ns)
 		limit_cost(f);
 	f->gain_error_ns =

@@ -371,15 +371,29 @@ double kernel_line_samples(const struct kernel_lines *lines, const struct kernel
 	return samples;
 }
 
+bool kernel_is_told_by_issue(const struct kernel_profile *p)
+{
+	return p->samples_issued >= SAMPLES_MIN && p->verdict_compute >= VERDICT_LATENCY_PERCENT &&
+	       !(p->verdict_memory > p->verdict_compute);
+}
+
+const char *const kernel_issued[] = { "selected", NULL };
+
 void kernel_name_hottest(struct check *check, struct finding *finding, const struct kernel *kernel,
                          const char *const *reasons)
 {
+	const bool is_issued =
+	        !reasons && kernel_is_told_by_issue(&check->profiles->functions[kernel->function]);
+
 	if (finding->file || check->profiles->functions[kernel->function].samples < SAMPLES_MIN)
 		return;
 	if (reasons && is_one_of(reasons, "long_scoreboard"))
 		kernel_name_loads(check, finding, kernel);
-	kernel_name_lines(check, finding, kernel, reasons ? "waits at" : "most samples",
-	                  kernel_line_samples, reasons);
+	kernel_name_lines(check, finding, kernel,
+	                  is_issued ? "issues at"
+	                  : reasons ? "waits at"
+	                            : "most samples",
+	                  kernel_line_samples, is_issued ? kernel_issued : reasons);
 }
 
 int kernel_hottest_lines(char *text, size_t size, const struct kernel_profiles *profiles,

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/statistics.h"
 #include "code/autograd_nodes.h"
 #include "code/host_branch.h"
 #include "rules/shared/constants.h"
@@ -192,6 +193,22 @@ static void say_seen(const struct host_evidence *evidence, struct finding *findi
 	             name_list_end(&list), seen_in(NAME, &evidence->time));
 }
 
+/* Of the time, where samples of native code cover less than half of it and no stack of a call tells
+ * more: it was not running, or in the kernel. A few samples of the rest name no function. */
+enum { STILL_PERCENT = 50, NAMING_SAMPLES_MIN = 10 };
+
+/* Says so. Returns how many of the SHOWN spots are to be shown still. */
+static size_t say_still(struct host_evidence *evidence, struct finding *finding, double still_ns,
+                        size_t shown)
+{
+	snprintf(evidence->most, sizeof evidence->most,
+	         "%.0f %% of it not running, or in the operating system (reading or writing files, "
+	         "page faults)",
+	         percent_of((int64_t)still_ns, (int64_t)evidence->time.wanted_sum_ns));
+	finding_fact(finding, "host code", "%s", evidence->most);
+	return evidence->time.samples < NAMING_SAMPLES_MIN ? 0 : shown;
+}
+
 /* How many of COUNT spots are shown. */
 static size_t shown_of(const struct host_spot *spots, size_t count)
 {
@@ -207,14 +224,22 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 {
 	struct host_spot *spots = NULL;
 	size_t count = 0, shown;
+	double still_ns = 0;
 	int err;
 
 	if (evidence->threads)
 		join_threads(evidence, 0);
 	err = evidence->err;
-	if (is_on(evidence))
+	if (is_on(evidence)) {
+		still_ns = host_time_still(&evidence->time);
+		if (100 * still_ns < STILL_PERCENT * evidence->time.wanted_sum_ns)
+			still_ns = 0;
+		evidence->time.unknown_ns += still_ns;
 		err = host_time_spots(&evidence->time, &spots, &count);
+	}
 	shown = err ? 0 : shown_of(spots, count);
+	if (still_ns > 0 && !err)
+		shown = say_still(evidence, finding, still_ns, shown);
 	if (shown && host_time_is_of_less(&evidence->time)) {
 		say_seen(evidence, finding, spots, shown);
 		shown = 0;
@@ -225,7 +250,7 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 		host_spot_text(text, evidence->check->host, &spots[i], "");
 		finding_fact(finding, "host code", "%s%s", text, seen_in(NAME, &evidence->time));
 		finding_host_place(finding, &evidence->check->host->places[spots[i].site.own]);
-		if (!i)
+		if (!i && still_ns <= 0)
 			host_spot_text(evidence->most, evidence->check->host, &spots[i], " of it");
 	}
 	if (shown)

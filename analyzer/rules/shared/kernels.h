@@ -233,6 +233,11 @@ void kernel_name_data_loads(struct check *check, struct finding *finding,
  */
 double kernel_line_samples(const struct kernel_lines *lines, const struct kernel_line *line,
                            const void *context);
+/* Whether the schedulers or an arithmetic pipe are what the kernel of P has most of: warps queue
+ * for these wherever they come to them, and what is executed most is what takes the time. */
+bool kernel_is_told_by_issue(const struct kernel_profile *p);
+/* The states of warps that issue, for kernel_line_samples(). */
+extern const char *const kernel_issued[];
 /*
  * The same by samples, for a finding that names no line of its own: where its warps wait for one of
  * the REASONS, labels that end with NULL. Without these, where the kernel spends its time.

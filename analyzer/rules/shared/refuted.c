@@ -3,6 +3,7 @@
 #include "rules/shared/refuted.h"
 
 #include <math.h>
+#include <stdio.h>
 
 enum { WORD_BYTES = 4 };
 
@@ -41,4 +42,22 @@ bool refuted_atomics(const struct kernel *kernel)
 bool refuted_loops(const struct kernel *kernel)
 {
 	return kernel->code && kernel->code->is_known && !kernel->code->instructions_in_loops;
+}
+
+const struct threshold resident_threshold[] = { { "resident", 90, "%" }, { .name = NULL } };
+
+bool refuted_more_warps(const struct kernel *kernel)
+{
+	return kernel->profile->achieved_occupancy >= resident_threshold->value;
+}
+
+const char *refuted_note(const struct check *check, const struct kernel *kernel, const char *name)
+{
+	char filled[64];
+	const char *note = NULL;
+
+	snprintf(filled, sizeof filled, "%s, filled", name);
+	if (refuted_more_warps(kernel))
+		note = rule_note(check->rule, RULE_ADVICE, filled);
+	return note ? note : rule_note(check->rule, RULE_ADVICE, name);
 }

