@@ -184,6 +184,12 @@ static void print_source(const struct page *page, const struct report_finding *f
 	free(place);
 }
 
+/* What has the label of the one before belongs to it: "in the way of a graph", and its lines. */
+static bool is_fact_shown(const struct report_finding *f, size_t i)
+{
+	return i < FACTS_SHOWN || strcmp(f->facts[i].name, f->facts[FACTS_SHOWN - 1].name) == 0;
+}
+
 static void print_finding(const struct page *page, size_t number)
 {
 	const struct report_finding *f = &page->report->findings[number - 1];
@@ -202,7 +208,7 @@ static void print_finding(const struct page *page, size_t number)
 	if (f->file)
 		print_source(page, f);
 	print_gain(page, f);
-	for (size_t i = 0; i < f->facts_count && i < FACTS_SHOWN; i++)
+	for (size_t i = 0; i < f->facts_count && is_fact_shown(f, i); i++)
 		print_fact(page, before, indent, i ? "" : "evidence", "%s: %s", f->facts[i].name,
 		           f->facts[i].text);
 	if (!page->options->is_brief)

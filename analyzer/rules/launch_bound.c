@@ -186,7 +186,7 @@ static int give_advice(struct finding *finding, const struct check *check,
 {
 	const struct trace *trace = check->trace;
 	const char *optimizer = optimizer_case(trace, thresholds[OPTIMIZER].value);
-	const char *which = rounds_case(found, range);
+	const char *which = rounds_case(found, range), *broken_case;
 	int broken = 0;
 
 	if (found->growth.rounds) {
@@ -199,7 +199,7 @@ static int give_advice(struct finding *finding, const struct check *check,
 		if (strcmp(which, "changing") == 0) /* a compiled graph ends at a wait, too */
 			broken = capture_breaks_say(finding, check, rows->part_of,
 			                            &found->sequences, sequences_rounds());
-		optimizer_say_rounds(finding, trace, broken > 0 ? "selected" : which,
+		optimizer_say_rounds(finding, trace, broken == CAPTURE_BROKEN ? "selected" : which,
 		                     thresholds[OPTIMIZER].value);
 		return broken < 0 ? broken : 0;
 	}
@@ -211,11 +211,12 @@ static int give_advice(struct finding *finding, const struct check *check,
 	}
 	broken = capture_breaks_say(finding, check, rows->part_of, &found->sequences,
 	                            sequences_rounds());
-	if (broken > 0 && !optimizer)
-		finding_case(finding, "broken");
+	broken_case = broken == CAPTURE_UPLOADS ? "uploads" : broken > 0 ? "broken" : NULL;
+	if (broken_case && !optimizer)
+		finding_case(finding, broken_case);
 	finding_advice(finding, "%s %s",
 	               rule_note(finding->rule, RULE_ADVICE, is_host_slower ? "host" : "launches"),
-	               rule_note(finding->rule, RULE_ADVICE, broken > 0 ? "broken" : "graph"));
+	               rule_note(finding->rule, RULE_ADVICE, broken_case ? broken_case : "graph"));
 	if (found->are_of_one_shape)
 		finding_advice_first(finding, rule_note(finding->rule, RULE_ADVICE, "one shape"));
 	return broken < 0 ? broken : 0;

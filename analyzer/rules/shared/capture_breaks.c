@@ -7,54 +7,109 @@
 
 #include "base/format.h"
 #include "base/statistics.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "trace/call_class.h"
 
-enum { BREAKS, OTHERS };
+enum { BREAKS, OTHERS, STARTS };
 
 const struct threshold capture_breaks_thresholds[] = {
 	[BREAKS] = { "breaks", 1.5, "times a round" },
 	[OTHERS] = { "others", 50, "%" },
+	[STARTS] = { "starts", 80, "%" },
 	{ .name = NULL },
+};
+
+/* Waits for copies to a GPU. Those that nothing was launched between are one. */
+struct uploads {
+	int64_t count;
+	int64_t since;  /* nodes since the last one */
+	int64_t length; /* nodes between the two before; 0: not yet */
+	int64_t alike;  /* nodes between two of which the two before had as many between them */
+	struct host_evidence code;
 };
 
 struct breaks {
 	int64_t count, copies; /* copies: of them, those that take something to the host */
 	int64_t nodes;         /* between the first and the last */
 	struct host_evidence code;
+	struct uploads uploads; /* none of the above */
 	/* From one part to the next. */
 	int64_t between, places; /* waits, and how often a part follows another */
 	int64_t others;          /* launches that are of no part */
 	struct host_evidence code_between;
 };
 
-enum { TAKES_NOTHING, TAKES, TAKES_AND_WAITS };
+enum { COPIES_NOTHING, GIVES, TAKES, TAKES_AND_WAITS };
 
-/* By call: whether it takes something from a GPU to the host, and waits for that.
- * NULL: no memory. */
-static uint8_t *find_results(const struct trace *trace)
+/* By call: whether it gives a GPU something, or takes something from one to the host, and waits for
+ * that. NULL: no memory. */
+static uint8_t *find_copies(const struct trace *trace)
 {
-	uint8_t *takes = calloc(trace->calls.count + 1, sizeof *takes);
+	uint8_t *copies = calloc(trace->calls.count + 1, sizeof *copies);
 
-	for (uint32_t i = 0; takes && i < trace->operations.count; i++)
-		if (trace->operations.call[i] != NONE && copy_direction(trace, i) == COPY_OUT)
-			takes[trace->operations.call[i]] =
-			        copy_is_blocking(trace, i) ? TAKES_AND_WAITS : TAKES;
-	return takes;
+	for (uint32_t i = 0; copies && i < trace->operations.count; i++) {
+		const uint32_t call = trace->operations.call[i];
+		const enum copy_direction direction = copy_direction(trace, i);
+
+		if (call != NONE && direction == COPY_OUT)
+			copies[call] = copy_is_blocking(trace, i) ? TAKES_AND_WAITS : TAKES;
+		else if (call != NONE && direction == COPY_IN && !copies[call])
+			copies[call] = GIVES;
+	}
+	return copies;
 }
 
-static bool is_break(const struct trace *trace, const uint8_t *takes, uint32_t call)
+static bool is_break(const struct trace *trace, const uint8_t *copies, uint32_t call)
 {
-	return takes[call] == TAKES_AND_WAITS || call_class(trace, call) == CALL_SYNCHRONIZE;
+	return copies[call] == TAKES_AND_WAITS || call_class(trace, call) == CALL_SYNCHRONIZE;
+}
+
+/* Whether CALL, which is a break, waits for what the one BEFORE it, or NONE, gives a GPU. */
+static bool is_upload(const uint8_t *copies, uint32_t before, uint32_t call)
+{
+	return before != NONE && copies[before] == GIVES && copies[call] < TAKES;
+}
+
+/* The wait CALL for the copy to a GPU BEFORE it. */
+static void add_upload(struct uploads *uploads, const struct check *check, uint32_t before,
+                       uint32_t call)
+{
+	const struct trace_calls *calls = &check->trace->calls;
+	const int64_t since = uploads->since;
+
+	host_evidence_before(&uploads->code, before, calls->start_ns[before], calls->end_ns[call]);
+	if (!since)
+		return;
+	if (percent_of(since < uploads->length ? since : uploads->length,
+	               since < uploads->length ? uploads->length : since) >= LENGTHS_ALIKE_PERCENT)
+		uploads->alike += since;
+	uploads->count++;
+	uploads->length = since;
+	uploads->since = 0;
+}
+
+/*
+ * Whether rounds begin with them, which have ROUND launches, as sequences say, or ROUNDS times
+ * fewer at most: other loops and what lies between two have sequences of their own. Pieces of a
+ * round that are shorter still begin with none of its inputs.
+ */
+static bool are_starts(const struct breaks *breaks, double round, double rounds)
+{
+	const struct uploads *uploads = &breaks->uploads;
+
+	return percent_of(uploads->alike, breaks->nodes) >=
+	               capture_breaks_thresholds[STARTS].value &&
+	       rounds * (double)breaks->nodes >= round * (double)uploads->count;
 }
 
 /* Waits of one thread that follow one another are one, and of a copy to the host if that is the
  * call before, or itself one. Those between two parts are no matter of either, and counted by
  * themselves. */
 static void add_breaks(struct breaks *breaks, const struct check *check, const uint32_t *part_of,
-                       const uint8_t *takes)
+                       const uint8_t *copies)
 {
 	const struct trace *trace = check->trace;
 	const uint32_t end = (uint32_t)trace->calls.count;
@@ -65,23 +120,28 @@ static void add_breaks(struct breaks *breaks, const struct check *check, const u
 		bool is_between;
 
 		breaks->nodes += part_of[c] != NONE;
+		breaks->uploads.since += part_of[c] != NONE;
 		breaks->others +=
 		        part_of[c] == NONE && part != NONE && call_class(trace, c) == CALL_LAUNCH;
 		breaks->places += part_of[c] != NONE && part != NONE && part_of[c] != part;
 		part = part_of[c] != NONE ? part_of[c] : part;
 		while (next < end && (next <= c || part_of[next] == NONE))
 			next++;
-		if (part == NONE || next == end || !is_break(trace, takes, c))
+		if (part == NONE || next == end || !is_break(trace, copies, c))
 			continue;
+		if (is_upload(copies, before, c)) {
+			add_upload(&breaks->uploads, check, before, c);
+			continue;
+		}
 		is_between = part_of[next] != part;
 		host_evidence_call(is_between ? &breaks->code_between : &breaks->code, c);
-		if (before != NONE && is_break(trace, takes, before))
+		if (before != NONE && is_break(trace, copies, before))
 			continue;
 		breaks->between += is_between;
 		if (is_between)
 			continue;
 		breaks->count++;
-		breaks->copies += takes[c] || (before != NONE && takes[before]);
+		breaks->copies += copies[c] >= TAKES || (before != NONE && copies[before] >= TAKES);
 	}
 }
 
@@ -102,34 +162,60 @@ static int say_between(struct breaks *breaks, struct finding *finding, double ro
 	return host_evidence_end_waits(&breaks->code_between, finding, label);
 }
 
+/* How often a round of ROUND launches has what came COUNT times. */
+static double times_of(const struct breaks *breaks, int64_t count, double round)
+{
+	return breaks->nodes ? (double)count * round / (double)breaks->nodes : 0;
+}
+
+/* Says what of a round of ROUND launches is in the way. Returns that, or -ENOMEM. */
+static int say_within(struct breaks *breaks, struct finding *finding, double round, bool are_inputs)
+{
+	static const char label[] = "in the way of a graph";
+	struct uploads *uploads = &breaks->uploads;
+	const int64_t count = sum_saturated(breaks->count, are_inputs ? 0 : uploads->count);
+	const bool gives = !are_inputs && 2 * uploads->count >= count;
+	int err, uploads_err;
+
+	finding_fact(finding, label,
+	             "%.1f times in a round of some %s the host waits for the GPU%s",
+	             times_of(breaks, count, round),
+	             name_count(NAME, (int64_t)(round + 0.5), "launch", "launches"),
+	             gives                         ? ", mostly for something that it copies to it"
+	             : 2 * breaks->copies >= count ? ", mostly for something that it takes from it"
+	                                           : "");
+	uploads_err = host_evidence_end_waits(&uploads->code, gives ? finding : NULL, label);
+	err = host_evidence_end_waits(&breaks->code, gives ? NULL : finding, label);
+	return err ? err : uploads_err ? uploads_err : gives ? CAPTURE_UPLOADS : CAPTURE_BROKEN;
+}
+
 int capture_breaks_say(struct finding *finding, const struct check *check, const uint32_t *part_of,
                        const struct sequences *found, double rounds)
 {
 	struct breaks breaks = { 0 };
-	uint8_t *takes = find_results(check->trace);
-	double times;
-	int err, between_err;
+	uint8_t *copies = find_copies(check->trace);
+	double round = (double)found->round;
+	int broken = 0, err;
+	bool are_inputs;
 
-	if (!takes)
+	if (!copies)
 		return -ENOMEM;
 	host_evidence_init(&breaks.code, check);
+	host_evidence_init(&breaks.uploads.code, check);
 	host_evidence_init(&breaks.code_between, check);
-	add_breaks(&breaks, check, part_of, takes);
-	free(takes);
-	times = breaks.nodes ? (double)breaks.count * (double)found->round / (double)breaks.nodes
-	                     : 0;
-	if (times < capture_breaks_thresholds[BREAKS].value ||
-	    (double)found->later < rounds * (double)found->round) {
+	add_breaks(&breaks, check, part_of, copies);
+	free(copies);
+	are_inputs = are_starts(&breaks, round, rounds);
+	if (are_inputs)
+		round = (double)breaks.nodes / (double)breaks.uploads.count;
+	if (times_of(&breaks, breaks.count + (are_inputs ? 0 : breaks.uploads.count), round) <
+	            capture_breaks_thresholds[BREAKS].value ||
+	    (double)found->later < rounds * round) {
 		host_evidence_end_waits(&breaks.code, NULL, "");
-		return say_between(&breaks, finding, rounds);
+		host_evidence_end_waits(&breaks.uploads.code, NULL, "");
+	} else {
+		broken = say_within(&breaks, finding, round, are_inputs);
 	}
-	finding_fact(finding, "in the way of a graph",
-	             "%.1f times in a round of some %s the host waits for the GPU%s", times,
-	             name_count(NAME, (int64_t)found->round, "launch", "launches"),
-	             2 * breaks.copies >= breaks.count
-	                     ? ", mostly for something that it takes from it"
-	                     : "");
-	err = host_evidence_end_waits(&breaks.code, finding, "in the way of a graph");
-	between_err = say_between(&breaks, finding, rounds);
-	return err ? err : between_err ? between_err : true;
+	err = say_between(&breaks, finding, rounds);
+	return broken < 0 ? broken : err ? err : broken;
 }

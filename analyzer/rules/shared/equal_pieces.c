@@ -11,26 +11,45 @@
 #include "base/statistics.h"
 #include "kernel/kernel_library.h"
 #include "kernel/kernel_operator.h"
+#include "rules/shared/copies.h"
 #include "rules/shared/host_evidence.h"
+#include "rules/shared/item_copies.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule_text.h"
 #include "trace/call_class.h"
 
-enum { PIECE, PIECES, LOOPS, IN_PIECES };
+enum { PIECE, PIECES, LOOPS, IN_PIECES, ROW };
 
 const struct threshold equal_pieces_thresholds[] = {
-	[PIECE] = { "piece", 16, "launches" },
-	[PIECES] = { "pieces", 32, "times" },
-	[LOOPS] = { "loops", 3, "times" },
-	[IN_PIECES] = { "in pieces", 10, "%" },
-	{ .name = NULL },
+	[PIECE] = { "piece", 16, "launches" },  [PIECES] = { "pieces", 32, "times" },
+	[LOOPS] = { "loops", 3, "times" },      [IN_PIECES] = { "in pieces", 10, "%" },
+	[ROW] = { "of a row", 64, "launches" }, { .name = NULL },
 };
 
 /* What stands for an operation: pieces are alike where these are. */
-enum { KEY_NONE, KEY_FILL, KEY_COPY, KEY_KERNELS }; /* and the number of the launch shape */
+enum {
+	KEY_NONE,
+	KEY_FILL,
+	KEY_COPY,
+	KEY_INDEX,
+	KEY_KERNELS
+}; /* and the number of the launch shape */
 
 /* What a function may be in a piece. */
-enum part { PART_NONE, PART_OPERATION, PART_PRODUCT };
+enum part { PART_NONE, PART_OPERATION, PART_MARK };
+
+/* What is looked for: pieces with a product of matrices, of a batch or of time; and rows of a
+ * matrix that are sorted, or whose largest are taken, one by one: one call does that for all. */
+static const struct kind {
+	int longest; /* a threshold */
+	bool are_rows;
+	const char *label, *advice;
+} kinds[] = {
+	{ PIECE, false, "equal pieces", "pieces" },
+	{ ROW, true, "equal rows", "rows" },
+};
+
+enum { PIECE_KINDS = sizeof kinds / sizeof *kinds };
 
 struct item {
 	uint32_t key, operation;
@@ -44,6 +63,7 @@ struct loop {
 
 struct search {
 	const struct trace *trace;
+	const struct kind *kind;
 	uint8_t *parts;      /* by function: enum part */
 	uint32_t *gradients; /* by call: how many calls of threads for gradients come before it */
 	struct item *items;  /* what each thread issued, by thread, in the order of its calls */
@@ -58,13 +78,40 @@ static enum part part_of(const char *name)
 	const enum operator_kind kind = kernel_operator(name);
 
 	if (kind == OPERATOR_MATRIX)
-		return PART_PRODUCT;
+		return PART_MARK;
 	if (!library || strcmp(library->name, "PyTorch") != 0)
 		return PART_NONE;
 	return kernel_is_elementwise(name) || kind == OPERATOR_COPY || kind == OPERATOR_REDUCTION ||
 	                       kind == OPERATOR_INDEXING
 	               ? PART_OPERATION
 	               : PART_NONE;
+}
+
+static enum part part_of_row(const char *name)
+{
+	static const bool is_part[OPERATORS] = {
+		[OPERATOR_OTHER] = true,       [OPERATOR_NORMALIZATION] = true,
+		[OPERATOR_ELEMENTWISE] = true, [OPERATOR_REDUCTION] = true,
+		[OPERATOR_COPY] = true,        [OPERATOR_INDEXING] = true,
+		[OPERATOR_RANDOM] = true,
+	};
+	const struct library *library = kernel_library(name);
+	const enum operator_kind kind = kernel_operator(name);
+
+	if (!library || strcmp(library->name, "PyTorch") != 0)
+		return PART_NONE;
+	return kind == OPERATOR_SORT ? PART_MARK : is_part[kind] ? PART_OPERATION : PART_NONE;
+}
+
+/* Of a copy that is no kernel: within a GPU, or of an index that a row needs. */
+static uint32_t key_of_copy(const struct search *search, uint32_t operation)
+{
+	if (operation_transfer(search->trace, operation)->copy_kind == COPY_DTOD)
+		return KEY_COPY;
+	return search->kind->are_rows && copy_direction(search->trace, operation) == COPY_IN &&
+	                       item_copies_is_one(copy_bytes(search->trace, operation))
+	               ? KEY_INDEX
+	               : KEY_NONE;
 }
 
 static uint32_t key_of(const struct search *search, uint32_t operation)
@@ -75,19 +122,19 @@ static uint32_t key_of(const struct search *search, uint32_t operation)
 	if (o->type[operation] == OPERATION_FILL)
 		return KEY_FILL;
 	if (o->type[operation] == OPERATION_COPY)
-		return operation_transfer(trace, operation)->copy_kind == COPY_DTOD ? KEY_COPY
-		                                                                    : KEY_NONE;
+		return key_of_copy(search, operation);
 	return search->parts[operation_function(trace, operation)] == PART_NONE
 	               ? KEY_NONE
 	               : KEY_KERNELS + o->detail[operation];
 }
 
-static int search_init(struct search *search, const struct trace *trace)
+static int search_init(struct search *search, const struct trace *trace, const struct kind *kind)
 {
 	const size_t items = trace->operations.count + trace->threads_count + 1;
 
 	*search = (struct search){
 		.trace = trace,
+		.kind = kind,
 		.parts = calloc(trace->functions_count + 1, sizeof *search->parts),
 		.gradients = calloc(trace->calls.count + 1, sizeof *search->gradients),
 		.items = calloc(items, sizeof *search->items),
@@ -95,7 +142,8 @@ static int search_init(struct search *search, const struct trace *trace)
 	if (!search->parts || !search->gradients || !search->items)
 		return -ENOMEM;
 	for (size_t f = 0; f < trace->functions_count; f++)
-		search->parts[f] = (uint8_t)part_of(trace->functions[f].name);
+		search->parts[f] = (uint8_t)(kind->are_rows ? part_of_row(trace->functions[f].name)
+		                                            : part_of(trace->functions[f].name));
 	for (uint32_t c = 0; c < trace->calls.count; c++)
 		search->gradients[c + 1] = search->gradients[c] +
 		                           trace_is_backward_thread(trace, trace->calls.thread[c]);
@@ -144,12 +192,12 @@ static size_t repeated(const struct search *search, size_t first, size_t length)
 	return (end - first) / length;
 }
 
-static bool has_product(const struct search *search, const struct loop *loop)
+static bool has_mark(const struct search *search, const struct loop *loop)
 {
 	for (size_t i = loop->first; i < loop->first + loop->length; i++)
 		if (search->items[i].key >= KEY_KERNELS &&
 		    search->parts[operation_function(search->trace, search->items[i].operation)] ==
-		            PART_PRODUCT)
+		            PART_MARK)
 			return true;
 	return false;
 }
@@ -181,7 +229,7 @@ static struct loop loop_at(const struct search *search, size_t first)
 {
 	const struct threshold *t = equal_pieces_thresholds;
 
-	for (size_t length = 1; (double)length <= t[PIECE].value; length++) {
+	for (size_t length = 1; (double)length <= t[search->kind->longest].value; length++) {
 		size_t count;
 
 		if (first + length >= search->items_count ||
@@ -200,7 +248,7 @@ static int find_loops(struct search *search)
 		struct loop loop = loop_at(search, i), *added;
 
 		i += loop.count ? loop.length * loop.count : 1;
-		if (!loop.count || !has_product(search, &loop) || has_gradients(search, &loop))
+		if (!loop.count || !has_mark(search, &loop) || has_gradients(search, &loop))
 			continue;
 		loop.hash = hash_of(search, &loop);
 		added = ARRAY_ADD(&search->loops, &search->loops_count);
@@ -263,30 +311,31 @@ static void add_up(struct pieces *pieces, struct search *search)
 	}
 }
 
-static int say(struct finding *finding, const struct check *check, const struct pieces *pieces)
+static int say(struct finding *finding, const struct check *check, const struct pieces *pieces,
+               const struct kind *kind)
 {
 	struct host_evidence code;
 
-	finding_fact(finding, "equal pieces",
+	finding_fact(finding, kind->label,
 	             "%s are of %s in which the same launches come again and again, most often %s, "
 	             "%s times in a row",
 	             name_count(NAME, pieces->launches, "launch", "launches"),
 	             name_count(NAME, pieces->loops, "loop", "loops"),
 	             format_count(FORMAT, (int64_t)pieces->most.length),
 	             format_count(FORMAT, (int64_t)pieces->most.count));
-	finding_case(finding, "pieces");
-	finding_advice_first(finding, rule_note(finding->rule, RULE_ADVICE, "pieces"));
+	finding_case(finding, kind->advice);
+	finding_advice_first(finding, rule_note(finding->rule, RULE_ADVICE, kind->advice));
 	host_evidence_init(&code, check);
 	host_evidence_kernels(&code, pieces->is_of);
-	return host_evidence_end_launches(&code, finding, "equal pieces");
+	return host_evidence_end_launches(&code, finding, kind->label);
 }
 
-int equal_pieces_say(struct finding *finding, const struct check *check)
+static int say_kind(struct finding *finding, const struct check *check, const struct kind *kind)
 {
 	const struct trace *trace = check->trace;
 	struct pieces pieces = { .is_of = calloc(trace->operations.count + 1, sizeof(bool)) };
 	struct search search;
-	int err = search_init(&search, trace);
+	int err = search_init(&search, trace, kind);
 
 	if (!pieces.is_of)
 		err = -ENOMEM;
@@ -299,8 +348,17 @@ int equal_pieces_say(struct finding *finding, const struct check *check)
 	if (!err && pieces.launches &&
 	    percent_of(pieces.launches, (int64_t)trace->operations.count) >=
 	            equal_pieces_thresholds[IN_PIECES].value)
-		err = say(finding, check, &pieces);
+		err = say(finding, check, &pieces, kind);
 	search_release(&search);
 	free(pieces.is_of);
+	return err;
+}
+
+int equal_pieces_say(struct finding *finding, const struct check *check)
+{
+	int err = 0;
+
+	for (size_t k = 0; k < PIECE_KINDS && !err; k++)
+		err = say_kind(finding, check, &kinds[k]);
 	return err;
 }
