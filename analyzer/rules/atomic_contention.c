@@ -474,18 +474,23 @@ static void add_facts(struct check *check, struct finding *f, const struct kerne
 		             format_count(FORMAT, kernel->code->shared_atomics));
 }
 
-static void report(struct check *check, struct finding *f, const struct kernel *kernel)
+static bool is_long_queue(const struct queueing *queueing)
 {
-	struct queueing queueing = judged_queueing(check, kernel);
-	const bool is_queue = fmax(queueing.global, queueing.shared) >= thresholds[DOMINANT].value;
+	return fmax(queueing->global, queueing->shared) >= thresholds[DOMINANT].value;
+}
+
+static void say_what(struct check *check, struct finding *f, const struct kernel *kernel,
+                     const struct queueing *queueing)
+{
+	const bool is_queue = is_long_queue(queueing);
 
 	if (is_queue)
 		finding_headline(f, "%s: warps queue for atomic operations%s %.0f %% of the time",
 		                 f->subject,
-		                 is_at_lock(&queueing)  ? ", or try to take a lock,"
-		                 : queueing.retries > 0 ? ", or try them again,"
-		                                        : "",
-		                 fmax(queueing.global, queueing.shared));
+		                 is_at_lock(queueing)    ? ", or try to take a lock,"
+		                 : queueing->retries > 0 ? ", or try them again,"
+		                                         : "",
+		                 fmax(queueing->global, queueing->shared));
 	else if (is_in_the_way(check, kernel) &&
 	         kernel->profile->global_load_requests < requests(kernel))
 		finding_headline(f,
@@ -499,14 +504,19 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		                 f->subject, cycles_of_load(check, kernel));
 	else
 		finding_headline(f, "%s: its atomic operations wait for one another", f->subject);
-	if (is_queue && is_at_lock(&queueing))
+}
+
+static void advise(struct check *check, struct finding *f, const struct kernel *kernel,
+                   const struct queueing *queueing)
+{
+	if (is_long_queue(queueing) && is_at_lock(queueing))
 		finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, "lock"));
-	else if (queueing.shared > queueing.global)
+	else if (queueing->shared > queueing->global)
 		finding_advice(f, "Add up within the warp first (__reduce_add_sync(), "
 		                  "__shfl_down_sync(), or __match_any_sync() for several bins), or "
 		                  "in a register of each thread, and let one lane do the atomic "
 		                  "operation; give each warp a copy of the bins.");
-	else if (is_counter(kernel, &queueing))
+	else if (is_counter(kernel, queueing))
 		finding_advice(f,
 		               "What these operations return is used, as of a counter that hands "
 		               "out items or places. Take several at a time: let one lane add as "
@@ -535,6 +545,14 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		               "memory), and let one thread of a block do the atomic operation on "
 		               "global memory. Where threads add to different places (bins, "
 		               "clusters), give each block a copy of them in shared memory.");
+}
+
+static void report(struct check *check, struct finding *f, const struct kernel *kernel)
+{
+	const struct queueing queueing = judged_queueing(check, kernel);
+
+	say_what(check, f, kernel, &queueing);
+	advise(check, f, kernel, &queueing);
 	add_facts(check, f, kernel, &queueing);
 }
 

@@ -9,6 +9,7 @@
 #include "rules/shared/constants.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/launches.h"
+#include "rules/shared/long_items.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/slow_loop.h"
@@ -210,40 +211,6 @@ static void say_what_is_empty(struct finding *f, const struct launch *worst, int
 }
 
 /*
- * How many times as many instructions as the average warp the longest one executes, where no
- * scheduler has a second: then a launch takes as long as that one. NAN: not counted, or several
- * share a scheduler.
- */
-static double longest_warp(const struct launch *launch)
-{
-	const double blocks = (double)launch->blocks;
-
-	return launch->profile->measured_launches &&
-	                       kernel_warps_per_scheduler(blocks, launch->warps,
-	                                                  launch->multiprocessors) <= 1
-	               ? kernel_busiest_scheduler(launch->profile, blocks, launch->warps,
-	                                          launch->multiprocessors)
-	               : NAN;
-}
-
-/* Not of a block alone: the end of a reduction is the first warp's. */
-static bool has_long_items(const struct launch *launch)
-{
-	return launch->blocks > 1 && !launch->is_library &&
-	       100 * (longest_warp(launch) - 1) >= sm_excess_threshold->value;
-}
-
-static void say_how_long(struct finding *f, const struct launch *worst)
-{
-	finding_fact(
-	        f, "longest",
-	        "of its %s warps on %d schedulers, the one with most to do executes %.1f times "
-	        "as many instructions as their mean: a launch takes as long as that one",
-	        format_count(FORMAT, worst->blocks * worst->warps),
-	        worst->multiprocessors * SCHEDULERS, longest_warp(worst));
-}
-
-/*
  * How many of the blocks of a grid that gives each SM one at most are at work, on average, while a
  * launch runs: SMs count the cycles in which they have a warp. NAN: unknown, or there are more.
  */
@@ -389,7 +356,7 @@ static void say_what_to_do(struct finding *f, const struct launch *worst)
 		        worst->multiprocessors);
 		return;
 	}
-	if (!is_one_warp(worst) && has_long_items(worst))
+	if (!is_one_warp(worst) && long_items_has(worst))
 		finding_advice(f,
 		               "The longest item decides how long a launch takes, and the GPU has "
 		               "room for many more beside it. Split long items over several "
@@ -572,8 +539,8 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	say_waits_behind(check, f, worst);
 	if (is_one_warp(worst) && !is_long(worst))
 		f->severity = FINDING_NOTE;
-	if (has_long_items(worst))
-		say_how_long(f, worst);
+	if (long_items_has(worst))
+		long_items_say(f, worst);
 	if (has_lonely_warps(worst)) {
 		finding_fact(f, "warps",
 		             "no more than %d on an SM, one for each of its schedulers, which has "
