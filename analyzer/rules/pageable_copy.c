@@ -21,15 +21,19 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { REUSE, FRESH, ONCE, NEW_PAGES, VARIES };
+enum { REUSE, FRESH, ONCE, NEW_PAGES, VARIES, RENEWED, RENEWED_TIMES, IN_TURN };
 
 static const struct threshold thresholds[] = {
-	[REUSE] = { "reuse", 4, "copies" }, [FRESH] = { "fresh", 2, "times" },
-	[ONCE] = { "once", 10, "%" },       [NEW_PAGES] = { "new pages", 2, "GB/s" },
-	[VARIES] = { "varies", 25, "%" },   { .name = NULL },
+	[REUSE] = { "reuse", 4, "copies" },
+	[FRESH] = { "fresh", 2, "times" },
+	[ONCE] = { "once", 10, "%" },
+	[NEW_PAGES] = { "new pages", 2, "GB/s" },
+	[VARIES] = { "varies", 25, "%" },
+	[RENEWED] = { "renewed", 10, "%" },
+	[RENEWED_TIMES] = { "renewed times", 2, "copies" },
+	[IN_TURN] = { "in turn", 3, "copies" },
+	{ .name = NULL },
 };
-
-enum { LEAST_PART = 10 }; /* of the copies' time: what is said beside pinning wins that */
 
 static const char *const directions[COPY_DIRECTIONS] = { "host to device", "device to host" };
 
@@ -313,6 +317,18 @@ static void say_not_predicted(struct finding *f, const struct pageable *sum)
 	        other ? ", both ways together" : "");
 }
 
+static int say_renewed(struct finding *f, const struct check *check, int64_t time_ns)
+{
+	const struct renewed_limits limits = {
+		.bytes_per_s = 1e9 * thresholds[NEW_PAGES].value,
+		.faster_times = thresholds[FRESH].value,
+		.copies = thresholds[RENEWED_TIMES].value,
+		.won_ns = (int64_t)((double)time_ns * thresholds[RENEWED].value / 100),
+	};
+
+	return renewed_buffers_say(f, check, &limits);
+}
+
 static void report(struct check *check, const struct pageable *sum, int64_t base_ns)
 {
 	const enum copy_direction direction = sum->direction;
@@ -354,8 +370,7 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 		             "so slow are copies into memory that nobody has written to yet: "
 		             "each of its pages is mapped on the way");
 	if (direction == COPY_OUT)
-		check_failed(check, renewed_buffers_say(f, check, 1e9 * thresholds[NEW_PAGES].value,
-		                                        time_ns / LEAST_PART));
+		check_failed(check, say_renewed(f, check, time_ns));
 	if (is_once && is_into_new_pages(sum) && f->targets_count)
 		early_pages_say(f, check, f->targets[0], pin_ns);
 	if (direction == COPY_IN)
@@ -368,7 +383,8 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 		f->severity = FINDING_NOTE;
 		f->is_explanation = true;
 		say_not_predicted(f, sum);
-		one_buffer_say(f, check, memory_price_ns(check, sum->bytes / sum->copies, 0));
+		one_buffer_say(f, check, memory_price_ns(check, sum->bytes / sum->copies, 0),
+		               thresholds[IN_TURN].value);
 	}
 }
 
