@@ -22,19 +22,15 @@
 #include "rules/shared/unawaited.h"
 #include "rules/shared/worth.h"
 
-enum { REUSE, FRESH, ONCE, NEW_PAGES, VARIES, ALONE };
+enum { REUSE, FRESH, ONCE, NEW_PAGES, VARIES, ALONE, RENEWED, RENEWED_TIMES, IN_TURN };
 
 static const struct threshold thresholds[] = {
-	[REUSE] = { "reuse", 4, "copies" },
-	[FRESH] = { "fresh", 2, "times" },
-	[ONCE] = { "once", 10, "%" },
-	[NEW_PAGES] = { "new pages", 2, "GB/s" },
-	[VARIES] = { "varies", 25, "%" },
-	[ALONE] = { "alone", 100, "us" },
-	{ .name = NULL },
+	[REUSE] = { "reuse", 4, "copies" },     [FRESH] = { "fresh", 2, "times" },
+	[ONCE] = { "once", 10, "%" },           [NEW_PAGES] = { "new pages", 2, "GB/s" },
+	[VARIES] = { "varies", 25, "%" },       [ALONE] = { "alone", 100, "us" },
+	[RENEWED] = { "renewed", 10, "%" },     [RENEWED_TIMES] = { "renewed times", 2, "copies" },
+	[IN_TURN] = { "in turn", 3, "copies" }, { .name = NULL },
 };
-
-enum { LEAST_PART = 10 }; /* of the copies' time: what is said beside pinning wins that */
 
 static const char *const directions[COPY_DIRECTIONS] = { "host to device", "device to host" };
 
@@ -355,6 +351,18 @@ static void say_calls(struct finding *f, const struct pageable *sum)
 		             format_duration(FORMAT, sum->unawaited_ns));
 }
 
+static int say_renewed(struct finding *f, const struct check *check, int64_t time_ns)
+{
+	const struct renewed_limits limits = {
+		.bytes_per_s = 1e9 * thresholds[NEW_PAGES].value,
+		.faster_times = thresholds[FRESH].value,
+		.copies = thresholds[RENEWED_TIMES].value,
+		.won_ns = (int64_t)((double)time_ns * thresholds[RENEWED].value / 100),
+	};
+
+	return renewed_buffers_say(f, check, &limits);
+}
+
 static void report(struct check *check, const struct pageable *sum, int64_t base_ns)
 {
 	const enum copy_direction direction = sum->direction;
@@ -399,8 +407,7 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 		             "so slow are copies into memory that nobody has written to yet: "
 		             "each of its pages is mapped on the way");
 	if (direction == COPY_OUT)
-		check_failed(check, renewed_buffers_say(f, check, 1e9 * thresholds[NEW_PAGES].value,
-		                                        time_ns / LEAST_PART));
+		check_failed(check, say_renewed(f, check, time_ns));
 	if (is_once && is_into_new_pages(sum) && f->targets_count)
 		early_pages_say(f, check, f->targets[0], pin_ns);
 	if (direction == COPY_IN)
@@ -410,7 +417,8 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 		f->severity = FINDING_NOTE;
 		f->is_explanation = true;
 		say_not_predicted(f, sum);
-		one_buffer_say(f, check, memory_price_ns(check, sum->bytes / sum->copies, 0));
+		one_buffer_say(f, check, memory_price_ns(check, sum->bytes / sum->copies, 0),
+		               thresholds[IN_TURN].value);
 	}
 }
 

@@ -31,7 +31,7 @@ const struct threshold long_rounds_thresholds[] = {
 };
 
 /* Kinds of pauses that are named. */
-enum { NAMED_MAX = 3 };
+enum { GROUPS_NAMED = 3 };
 
 /* A pause of a thread between two of its calls. */
 struct pause {
@@ -402,7 +402,7 @@ static const char *name_group(char text[NAME_MAX_BYTES], const struct rounds *ro
 
 static void say_groups(struct finding *f, const struct rounds *rounds)
 {
-	for (size_t g = 0; g < rounds->groups_count && g < NAMED_MAX; g++) {
+	for (size_t g = 0; g < rounds->groups_count && g < GROUPS_NAMED; g++) {
 		const struct group *group = &rounds->groups[g];
 		char lengths[FORMAT_MAX * 2 + 16] = "";
 
@@ -470,7 +470,7 @@ static int report(struct check *check, const struct rounds *rounds,
 	f->is_own_work = true;
 	add_examples(f, &code, rounds);
 	err = host_evidence_end(&code, f);
-	for (size_t g = 0; g < rounds->groups_count && g < NAMED_MAX; g++)
+	for (size_t g = 0; g < rounds->groups_count && g < GROUPS_NAMED; g++)
 		name_list_add(&list, name_group(NAME, rounds, &rounds->groups[g]));
 	finding_headline(f,
 	                 "in rounds that are few and long the host works on its own for %s, and "

@@ -8,8 +8,6 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 
-enum { COPIES_MIN = 3 }; /* two may be two phases of a program */
-
 /* As a core copies into pages that exist. */
 static int64_t writing_ns(int64_t bytes)
 {
@@ -17,12 +15,13 @@ static int64_t writing_ns(int64_t bytes)
 }
 
 /* Whether the targets are of equal size, with time between them, and at several places. */
-static bool are_in_turn(const struct finding *f, const struct trace *trace)
+static bool are_in_turn(const struct finding *f, const struct trace *trace, double least)
 {
 	uint64_t first, address;
 	bool has_places = false;
 
-	if (f->targets_count < COPIES_MIN || !operation_host_address(trace, f->targets[0], &first))
+	if ((double)f->targets_count < least ||
+	    !operation_host_address(trace, f->targets[0], &first))
 		return false;
 	for (size_t i = 1; i < f->targets_count; i++) {
 		const uint32_t id = f->targets[i], before = f->targets[i - 1];
@@ -37,9 +36,10 @@ static bool are_in_turn(const struct finding *f, const struct trace *trace)
 	return has_places;
 }
 
-void one_buffer_say(struct finding *finding, const struct check *check, int64_t pin_ns)
+void one_buffer_say(struct finding *finding, const struct check *check, int64_t pin_ns,
+                    double least)
 {
-	if (!are_in_turn(finding, check->trace))
+	if (!are_in_turn(finding, check->trace, least))
 		return;
 	finding_fact(finding, "one buffer",
 	             "these copies are of %s each, and between each and the next the host has time "

@@ -10,8 +10,9 @@
 
 #include "rules/shared/finding.h"
 
-/* Says so in FINDING, whose targets are such copies of one direction, all of pageable memory; to
- * pin one buffer takes PIN_NS. */
-void one_buffer_say(struct finding *finding, const struct check *check, int64_t pin_ns);
+/* Says so in FINDING, whose targets, LEAST and more, are such copies of one direction, all of
+ * pageable memory; to pin one buffer takes PIN_NS. */
+void one_buffer_say(struct finding *finding, const struct check *check, int64_t pin_ns,
+                    double least);
 
 #endif

@@ -13,12 +13,6 @@
 #include "rules/shared/rule_text.h"
 #include "rules/shared/survey.h"
 
-enum {
-	TIMES_MIN = 2,    /* once, another buffer may have got the place of a first one */
-	FASTER_TIMES = 2, /* than these the trace's fastest copies of pageable memory have to be:
-	                     else the machine is as slow with any */
-};
-
 struct placed {
 	uint64_t address;
 	int64_t bytes;
@@ -76,13 +70,13 @@ static void say(struct finding *finding, int64_t times, int64_t won_ns)
 }
 
 int renewed_buffers_say(struct finding *finding, const struct check *check,
-                        double new_pages_bytes_per_s, int64_t least_ns)
+                        const struct renewed_limits *limits)
 {
 	const struct trace *trace = check->trace;
-	const double usual_bytes_per_s = fastest_bytes_per_s(&check->survey->rates) / FASTER_TIMES;
-	const double most_bytes_per_s = usual_bytes_per_s < new_pages_bytes_per_s
-	                                        ? usual_bytes_per_s
-	                                        : new_pages_bytes_per_s;
+	const double usual_bytes_per_s =
+	        fastest_bytes_per_s(&check->survey->rates) / limits->faster_times;
+	const double most_bytes_per_s =
+	        usual_bytes_per_s < limits->bytes_per_s ? usual_bytes_per_s : limits->bytes_per_s;
 	struct placed *places = malloc((finding->targets_count + 1) * sizeof *places);
 	int64_t times = 0, won_ns = 0;
 	size_t count;
@@ -101,7 +95,7 @@ int renewed_buffers_say(struct finding *finding, const struct check *check,
 		won_ns = sum_saturated(won_ns, ns - into_kept_ns(it->bytes));
 	}
 	free(places);
-	if (times >= TIMES_MIN && won_ns >= least_ns)
+	if ((double)times >= limits->copies && won_ns >= limits->won_ns)
 		say(finding, times, won_ns);
 	return 0;
 }

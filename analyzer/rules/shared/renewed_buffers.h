@@ -12,9 +12,17 @@
 
 #include "rules/shared/finding.h"
 
+struct renewed_limits {
+	double bytes_per_s;  /* copies into new pages are no faster, */
+	double faster_times; /* and the trace's fastest of pageable memory are so many times as
+	                      * fast: else the machine is as slow with any */
+	double copies;       /* at least */
+	int64_t won_ns;      /* at least */
+};
+
 /* Says so in FINDING, whose targets are copies to the host, if keeping such buffers, pageable as
- * they are, wins LEAST_NS or more. Returns 0 or -ENOMEM. */
+ * they are, wins enough. Returns 0 or -ENOMEM. */
 int renewed_buffers_say(struct finding *finding, const struct check *check,
-                        double new_pages_bytes_per_s, int64_t least_ns);
+                        const struct renewed_limits *limits);
 
 #endif
