@@ -176,6 +176,13 @@ const struct constant rule_constants[] = {
 	  "Memory for kernels of more functions of Thrust or CUB is no algorithm's own buffer",
 	  "CUB's sorts have three: histogram or blocks, sums or partitions, passes or merges",
 	  "any", "" },
+	{ CONSTANT(HOST_STILL_PERCENT, "% of the time"),
+	  "No sample of native code accounts for: the host was not running, or in the operating "
+	  "system, most of it",
+	  "chosen: more than half is most", "any", "" },
+	{ CONSTANT(HOST_NAMING_MIN, "samples"),
+	  "Name a function where they account for less than half of the time",
+	  "chosen: of fewer, a share is known within a third at best", "any", "" },
 	{ CONSTANT(HOST_WAITS_MIN, "samples"),
 	  "Of a thread in waits for copies: of fewer no line is told",
 	  "chosen: with ten the standard error of a share is 16 points", "any", "" },

@@ -193,11 +193,9 @@ static void say_seen(const struct host_evidence *evidence, struct finding *findi
 	             name_list_end(&list), seen_in(NAME, &evidence->time));
 }
 
-/* Of the time, where samples of native code cover less than half of it and no stack of a call tells
- * more: it was not running, or in the kernel. A few samples of the rest name no function. */
-enum { STILL_PERCENT = 50, NAMING_SAMPLES_MIN = 10 };
-
-/* Says so. Returns how many of the SHOWN spots are to be shown still. */
+/* Says of a time of which samples of native code cover less than half, and no stack of a call tells
+ * more, that it was not running, or in the kernel: STILL_NS. A few samples of the rest name no
+ * function. Returns how many of the SHOWN spots are to be shown still. */
 static size_t say_still(struct host_evidence *evidence, struct finding *finding, double still_ns,
                         size_t shown)
 {
@@ -206,7 +204,7 @@ static size_t say_still(struct host_evidence *evidence, struct finding *finding,
 	         "page faults)",
 	         percent_of((int64_t)still_ns, (int64_t)evidence->time.wanted_sum_ns));
 	finding_fact(finding, "host code", "%s", evidence->most);
-	return evidence->time.samples < NAMING_SAMPLES_MIN ? 0 : shown;
+	return evidence->time.samples < HOST_NAMING_MIN ? 0 : shown;
 }
 
 /* How many of COUNT spots are shown. */
@@ -232,7 +230,7 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 	err = evidence->err;
 	if (is_on(evidence)) {
 		still_ns = host_time_still(&evidence->time);
-		if (100 * still_ns < STILL_PERCENT * evidence->time.wanted_sum_ns)
+		if (100 * still_ns < HOST_STILL_PERCENT * evidence->time.wanted_sum_ns)
 			still_ns = 0;
 		evidence->time.unknown_ns += still_ns;
 		err = host_time_spots(&evidence->time, &spots, &count);
