@@ -58,8 +58,8 @@ static void note_call(struct last_calls *last, const struct trace *trace, uint32
 static int fill(struct graph_index *index, const struct trace *trace, const bool *threads)
 {
 	const struct trace_calls *calls = &trace->calls;
-	struct last_calls last = { malloc((trace->threads_count + 1) * sizeof *last.of_thread),
-		                   NONE, NONE };
+	struct last_calls last = { calloc(trace->threads_count + 1, sizeof *last.of_thread), NONE,
+		                   NONE };
 
 	index->handed_by = malloc((calls->count + 1) * sizeof *index->handed_by);
 	if (!last.of_thread || !index->handed_by) {

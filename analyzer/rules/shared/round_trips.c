@@ -73,7 +73,7 @@ static void add_source(struct round_trips *trips, const struct trace *trace,
 	bool recurs = false;
 	uint64_t from;
 
-	if (!operation_host_address(trace, in->ids[0], &from))
+	if (!in->count || !operation_host_address(trace, in->ids[0], &from))
 		return;
 	for (int i = 0; i < ROUND_SOURCES && i < trips->known; i++)
 		recurs |= trips->sources[i] == from;
