@@ -19,8 +19,14 @@ const counted = (values, noun) => `${size(values)} ${noun}${size(values) === '1'
 
 const launches = (count) => formatPlural(count, 'launch', 'launches');
 
+// The busy unit comes first, as in the text report.
 function verdictText({ verdict }) {
-	return verdict ? `${verdict.bound}: ${verdict.memory_unit ?? 'moving data'} at ${formatPercent(verdict.memory_percent)} of peak, ${verdict.compute_unit ?? 'issue slots'} at ${formatPercent(verdict.compute_percent)}${verdict.at_work_percent === undefined ? '' : `; where an SM has work, one of its units is at ${formatPercent(verdict.at_work_percent)}`}` : null;
+	if (!verdict)
+		return null;
+	const units = [[verdict.memory_unit ?? 'moving data', verdict.memory_percent], [verdict.compute_unit ?? 'issue slots', verdict.compute_percent]];
+	const [first, second] = verdict.bound === 'compute-bound' ? units.reverse() : units;
+	const atWork = verdict.at_work_percent === undefined ? '' : `; where an SM has work, one of its units is at ${formatPercent(verdict.at_work_percent)}`;
+	return `${verdict.bound}: ${first[0]} at ${formatPercent(first[1])} of peak, ${second[0]} at ${formatPercent(second[1])}${atWork}`;
 }
 
 function schedulersText({ counters: { issue_active: issuing, eligible_warps: eligible } }) {
