@@ -50,10 +50,12 @@ async function testPages(browser, server, ids, colorScheme, width) {
 			await checkDialog(page, `${colorScheme}, ${width} px, ${name}`, dialogs[name]);
 	}
 	const held = [];
-	await page.route('**/api/v1/trend?*', (route) => held.push(route));
+	let isGone = false; // also for who asks only then
+	await page.route('**/api/v1/trend?*', (route) => (isGone ? route.abort() : held.push(route)));
 	await page.goto(`${server.address}/trends?project=app`);
 	await page.waitForSelector('[aria-busy=true] .status');
 	await check(page, `${colorScheme}, ${width} px, loading`);
+	isGone = true;
 	for (const route of held)
 		await route.abort();
 	await page.waitForSelector('.failure');
