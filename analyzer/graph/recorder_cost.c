@@ -126,6 +126,13 @@ static double scale_of(const struct trace *trace)
 	                       : sqrt((double)trace->call_cost_ns / yardstick_ns);
 }
 
+/* What recording adds to a call of KIND, which waits, beside what it adds to ISSUED, which does
+ * not. */
+static int64_t waiting_ns(const char *kind, const char *issued, double scale)
+{
+	return positive(scale * (measured_ns(kind, HOST) - measured_ns(issued, HOST)));
+}
+
 void recorder_cost_init(struct recorder_cost *cost, const struct trace *trace)
 {
 	const double scale = scale_of(trace);
@@ -146,8 +153,10 @@ void recorder_cost_init(struct recorder_cost *cost, const struct trace *trace)
 	nodes_ns = measured_ns("graph-launch-50", ALONE) - measured_ns("graph-launch-1", ALONE);
 	cost->graph_node_ns = scale * nodes_ns / (NODES - 1);
 	cost->graph_launch_ns = positive(scale * measured_ns("graph-launch-1", ALONE));
-	cost->wait_ns = positive(
-	        scale * (measured_ns("launch+synchronize", HOST) - measured_ns("launch", HOST)));
+	cost->wait_ns = waiting_ns("launch+synchronize", "launch", scale);
+	cost->copy_wait_ns = waiting_ns("copy-async+synchronize", "copy-async-in", scale);
+	cost->copy_call_wait_ns = waiting_ns("copy-in", "copy-async-in", scale);
+	cost->staged_copy_wait_ns = waiting_ns("copy-in-pageable", "copy-async-in", scale);
 	for (int before = 0; before < OPERATION_TYPES; before++)
 		for (int type = 0; type < OPERATION_TYPES; type++)
 			cost->gap_ns[before][type] =
@@ -184,6 +193,20 @@ int64_t recorder_cost_of_call(const struct recorder_cost *cost, const struct tra
 	if (!has_no_effect && is_ordered_allocation(trace, call))
 		return cost->ordered_allocation_ns;
 	return cost->call_ns[has_no_effect ? CALL_OTHER : class];
+}
+
+int64_t recorder_cost_of_wait(const struct recorder_cost *cost, const struct trace *trace,
+                              enum call_class class, uint32_t operation)
+{
+	const struct trace_transfer *transfer;
+
+	if (operation == NONE || trace->operations.type[operation] != OPERATION_COPY)
+		return cost->wait_ns;
+	transfer = operation_transfer(trace, operation);
+	return class != CALL_COPY ? cost->copy_wait_ns
+	       : transfer->copy_kind == COPY_HTOD && transfer->source_kind == MEMORY_PAGEABLE
+	               ? cost->staged_copy_wait_ns
+	               : cost->copy_call_wait_ns;
 }
 
 /*

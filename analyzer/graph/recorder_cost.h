@@ -18,7 +18,9 @@ struct recorder_cost {
 	bool is_known;                 /* false: nothing is taken out; all else is 0 then */
 	int64_t call_ns[CALL_CLASSES]; /* in the thread that calls */
 	int64_t ordered_allocation_ns; /* likewise, of cudaMallocAsync() or cudaFreeAsync() */
-	int64_t wait_ns;               /* from the end of what a call waits for to its return */
+	/* From the end of what a call waits for to its return: of work; of a copy; of the copy that
+	 * the call itself makes, and of one from pageable memory to the device. */
+	int64_t wait_ns, copy_wait_ns, copy_call_wait_ns, staged_copy_wait_ns;
 	/* From the operation before in a stream to the start: [type before][type]. */
 	int64_t gap_ns[OPERATION_TYPES][OPERATION_TYPES];
 	int64_t small_copy_gap_ns; /* between a kernel and a copy that is_small_copy() */
@@ -45,6 +47,11 @@ void recorder_cost_init(struct recorder_cost *cost, const struct trace *trace);
  * operation. */
 int64_t recorder_cost_of_call(const struct recorder_cost *cost, const struct trace *trace,
                               uint32_t call, bool has_operation);
+
+/* What recording adds from the end of OPERATION to the return of a call of CLASS that waited for
+ * it. */
+int64_t recorder_cost_of_wait(const struct recorder_cost *cost, const struct trace *trace,
+                              enum call_class class, uint32_t operation);
 
 /* What of the way from one node of a graph to its next, which takes RECORDED_NS recorded, is left
  * unrecorded. */

@@ -128,6 +128,16 @@ static bool takes_no_time(const struct walk *walk, const struct call *call)
 	       change == CALL_ORDERS || change == CALL_MERGED;
 }
 
+/* REST_NS, from the end of OPERATION to the return of CALL, as it is without recording. */
+static int64_t wait_without_recorder(const struct walk *walk, const struct call *call,
+                                     uint32_t operation, int64_t rest_ns)
+{
+	const int64_t cost_ns =
+	        recorder_cost_of_wait(walk->recorder, walk->trace, call->class, operation);
+
+	return rest_ns > cost_ns ? rest_ns - cost_ns : rest_ns;
+}
+
 int64_t walk_end_call(struct walk *walk, const struct call *call, const struct moment *awaited,
                       uint32_t *waited)
 {
@@ -174,8 +184,8 @@ int64_t walk_end_call(struct walk *walk, const struct call *call, const struct m
 	if (rest_ns < 0 && call->class != CALL_COPY)
 		return moment_plus(call->start_ns,
 		                   duration_ns); /* it returned before: it did not wait for this */
-	if (walk->recorder && rest_ns > walk->recorder->wait_ns)
-		rest_ns -= walk->recorder->wait_ns;
+	if (walk->recorder)
+		rest_ns = wait_without_recorder(walk, call, awaited->recorded_operation, rest_ns);
 	if (is_changed && rest_ns > duration_ns)
 		rest_ns = duration_ns;
 	duration_ns = rest_ns > 0 && rest_ns < duration_ns ? rest_ns
