@@ -5,6 +5,7 @@
  */
 #include "report/report_parts.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/statistics.h"
@@ -161,44 +162,18 @@ static bool is_long(const struct graph *graph, int64_t length_ns, int percent)
 	return percent_of(length_ns, graph->program_ns) >= percent;
 }
 
-/* Adds the gaps of DEVICE of PERCENT of the run or more in which the host did work of its own, and
- * that are of no loop of the program; COUNT is how many. */
-static int add_single_gaps(struct interval_set *set, size_t *count, const struct graph *graph,
-                           uint32_t device, int percent)
-{
-	int64_t limit_ns[GAP_KINDS];
-	struct gap_walk walk;
-	struct gap gap;
-	int err = gap_limits_find(limit_ns, graph, device);
-
-	*count = 0;
-	if (!err)
-		err = gap_walk_init(&walk, graph);
-	if (err)
-		return err;
-	walk.device = device;
-	while (!err && gap_next(&walk, &gap)) {
-		if (gap.kind != GAP_HOST || gap.end_ns - gap.start_ns <= limit_ns[GAP_HOST] ||
-		    !is_long(graph, gap.end_ns - gap.start_ns, percent))
-			continue;
-		err = interval_set_add(set, gap.start_ns, gap.end_ns);
-		(*count)++;
-	}
-	gap_walk_release(&walk);
-	return err;
-}
-
-/* *MOST: of a device. */
+/* Adds the host's single gaps of PERCENT of the run or more; *MOST is how many a device has. */
 static int add_gaps_of(struct interval_set *set, size_t *most, const struct graph *graph,
                        int percent)
 {
+	const int64_t least_ns = (int64_t)ceil((double)graph->program_ns * percent / 100);
 	int err = 0;
 
 	*most = 0;
 	for (uint32_t d = 0; d < graph->trace->devices_count && !err; d++) {
-		size_t count;
+		size_t count = 0;
 
-		err = add_single_gaps(set, &count, graph, d, percent);
+		err = gap_limits_add_single(set, &count, graph, d, least_ns, 0);
 		*most = count > *most ? count : *most;
 	}
 	return err;

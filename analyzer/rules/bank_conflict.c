@@ -217,10 +217,9 @@ static bool is_of_shared_memory(const struct code_instruction *code)
 static double samples_waiting(const struct kernel_lines *lines, const struct kernel_line *line,
                               const void *context)
 {
-	const struct kernel_code *code = context;
-	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+	const struct code_instruction *instruction = kernel_code_at(context, line);
 
-	return at < code->count && is_of_shared_memory(&code->items[at])
+	return instruction && is_of_shared_memory(instruction)
 	               ? kernel_line_samples(lines, line, waits)
 	               : 0;
 }

@@ -58,28 +58,26 @@ static bool is_there(const struct code_instruction *code)
 static double samples_queueing(const struct kernel_lines *lines, const struct kernel_line *line,
                                const void *context)
 {
-	const struct kernel_code *code = context;
-	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+	const struct code_instruction *instruction = kernel_code_at(context, line);
 
-	return at < code->count && is_there(&code->items[at])
-	               ? kernel_line_samples(lines, line, queueing)
-	               : 0;
+	return instruction && is_there(instruction) ? kernel_line_samples(lines, line, queueing)
+	                                            : 0;
 }
 
 static void add_line(struct loads *loads, const struct kernel_code *code,
                      const struct kernel_lines *lines, const struct kernel_line *line)
 {
 	static const char *const issued[] = { "selected", NULL };
-	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+	const struct code_instruction *instruction = kernel_code_at(code, line);
 
-	if (at >= code->count)
+	if (!instruction)
 		return;
 	loads->queueing += samples_queueing(lines, line, code);
-	if (code->items[at].indexes_constants)
+	if (instruction->indexes_constants)
 		loads->issued += kernel_line_samples(lines, line, issued);
 	else
-		loads->others_cycles += most_cycles(code->items[at].kind) *
-		                        kernel_line_samples(lines, line, issued);
+		loads->others_cycles +=
+		        most_cycles(instruction->kind) * kernel_line_samples(lines, line, issued);
 }
 
 static struct loads loads_of(struct check *check, const struct kernel *kernel)

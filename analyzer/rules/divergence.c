@@ -153,10 +153,10 @@ static double samples_without_lanes(const struct kernel_lines *lines,
 		                               "mio_throttle",    "tex_throttle",     NULL };
 	const struct kernel_code *code = context;
 	const struct kernel *kernel = code->asked;
-	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+	const struct code_instruction *instruction = kernel_code_at(code, line);
 	const double active = line->threads_per_inst / kernel_lanes(kernel);
 
-	if (at >= code->count || !code->items[at].is_in_loop)
+	if (!instruction || !instruction->is_in_loop)
 		return 0;
 	return kernel_line_samples(lines, line, waiting) *
 	       (is_measured(active) ? fmax(1 - active, 0) : idle_part(kernel));

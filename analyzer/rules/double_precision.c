@@ -80,34 +80,25 @@ static bool awaits_doubles_alone(const struct code_instruction *instruction)
 	return instruction->awaits >> INSTRUCTION_DOUBLE & 1;
 }
 
-/* Whether warps that are at INSTRUCTION for REASON compute doubles, or wait for one. */
-static bool goes_with_doubles(const struct code_instruction *instruction, const char *reason)
+/* Whether warps that are at an instruction in the state STALL compute doubles, or wait for one. */
+static double goes_with_doubles(const struct trace_stall_reason *stall, const void *context)
 {
-	if (strcmp(reason, "short_scoreboard") == 0)
+	const struct code_instruction *instruction = context;
+
+	if (stall->is_subset)
+		return false;
+	if (strcmp(stall->label, "short_scoreboard") == 0)
 		return awaits_doubles_alone(instruction);
-	return instruction->kind == INSTRUCTION_DOUBLE && !text_is_one_of(reason, other_waits);
+	return instruction->kind == INSTRUCTION_DOUBLE &&
+	       !text_is_one_of(stall->label, other_waits);
 }
 
 static double samples_with_doubles(const struct kernel_lines *lines, const struct kernel_line *line,
                                    const void *context)
 {
-	const struct kernel_code *code = context;
-	const struct trace *trace = lines->hotspots.trace;
-	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
-	struct hotspot_reason reasons[32];
-	size_t count = 0;
-	double samples = 0;
+	const struct code_instruction *instruction = kernel_code_at(context, line);
 
-	if (line->hotspot.count && at < code->count)
-		count = hotspot_reasons(&lines->hotspots, &line->hotspot, reasons,
-		                        sizeof reasons / sizeof *reasons);
-	for (size_t i = 0; i < count; i++) {
-		const struct trace_stall_reason *reason = &trace->stall_reasons[reasons[i].reason];
-
-		if (!reason->is_subset && goes_with_doubles(&code->items[at], reason->label))
-			samples += (double)reasons[i].samples;
-	}
-	return samples;
+	return instruction ? kernel_line_stalls(lines, line, goes_with_doubles, instruction) : 0;
 }
 
 /* ---- judging ---- */

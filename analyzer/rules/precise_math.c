@@ -77,13 +77,11 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 static double executions(const struct kernel_lines *lines, const struct kernel_line *line,
                          const void *context)
 {
-	const struct kernel_code *code = context;
-	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+	const struct code_instruction *instruction = kernel_code_at(context, line);
 
 	(void)lines;
-	if (at >= code->count || code->items[at].precise == PRECISE_NONE)
-		return 0;
-	return is_measured(line->inst_executed) ? line->inst_executed : (double)line->samples;
+	return instruction && instruction->precise != PRECISE_NONE ? kernel_line_executions(line)
+	                                                           : 0;
 }
 
 /* Whether PART is not 0 % in print. */

@@ -291,33 +291,24 @@ static double samples_of_reason(const struct kernel_lines *lines, const struct k
                                 const void *context)
 {
 	const struct reason *reason = context;
-	const struct trace *trace = lines->hotspots.trace;
-	struct hotspot_reason at_line[32];
-	size_t count = 0;
+	const char *const labels[] = { reason->label, NULL };
 
-	if (line->hotspot.count)
-		count = hotspot_reasons(&lines->hotspots, &line->hotspot, at_line,
-		                        sizeof at_line / sizeof *at_line);
-	for (size_t i = 0; i < count; i++)
-		if (strcmp(trace->stall_reasons[at_line[i].reason].label, reason->label) == 0)
-			return (double)at_line[i].samples;
-	return 0;
+	return kernel_line_samples(lines, line, labels);
 }
 
 /* ---- what a scoreboard is waited for ---- */
 
 /* Samples of REASON by the kinds that the code at their instructions waits for. */
 static void weigh_kinds(double weights[INSTRUCTION_KINDS], const struct kernel_lines *lines,
-                        const struct reason *reason, const struct code_instruction *code,
-                        size_t count)
+                        const struct reason *reason, const struct kernel_code *code)
 {
 	for (size_t i = 0; i < lines->count; i++) {
 		const struct kernel_line *line = &lines->items[i];
-		const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+		const struct code_instruction *instruction = kernel_code_at(code, line);
 		const double samples = samples_of_reason(lines, line, reason);
 
-		for (int k = 0; at < count && k < INSTRUCTION_KINDS; k++)
-			if (code[at].awaits >> k & 1 &&
+		for (int k = 0; instruction && k < INSTRUCTION_KINDS; k++)
+			if (instruction->awaits >> k & 1 &&
 			    instruction_is_short((enum instruction_kind)k))
 				weights[k] += samples;
 	}
@@ -332,23 +323,22 @@ static const char *short_kind(struct check *check, const struct kernel *kernel,
 {
 	double weights[INSTRUCTION_KINDS] = { 0 };
 	struct kernel_lines lines = { 0 };
-	struct code_instruction *code = NULL;
-	size_t count = 0;
+	struct kernel_code code = { 0 };
 	int most = 0, err;
 
 	if (strcmp(reason->label, "short_scoreboard") != 0)
 		return NULL;
-	err = code_instructions_read(&code, &count, check->trace, kernel->function);
+	err = code_instructions_read(&code.items, &code.count, check->trace, kernel->function);
 	if (!err)
 		err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
 		                        kernel->function);
 	if (!err)
-		weigh_kinds(weights, &lines, reason, code, count);
+		weigh_kinds(weights, &lines, reason, &code);
 	for (int k = 1; k < INSTRUCTION_KINDS; k++)
 		if (weights[k] > weights[most])
 			most = k;
 	kernel_lines_release(&lines);
-	free(code);
+	free(code.items);
 	check_failed(check, err);
 	return weights[most] > 0 ? instruction_kind_name((enum instruction_kind)most) : NULL;
 }
@@ -364,14 +354,14 @@ static double threads_at_work(const struct kernel_lines *lines, const struct ker
 
 	for (size_t i = 0; i < lines->count; i++) {
 		const struct kernel_line *line = &lines->items[i];
-		const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+		const struct code_instruction *instruction = kernel_code_at(code, line);
 		const double weight =
 		        (double)line->samples - samples_of_reason(lines, line, barrier);
 		double threads = line->thread_inst_executed_pred_on;
 
-		if (at >= code->count || !code->items[at].is_in_loop)
+		if (!instruction || !instruction->is_in_loop)
 			came = NAN;
-		else if (code->items[at].is_barrier)
+		else if (instruction->is_barrier)
 			came = line->inst_executed * kernel_lanes(kernel);
 		if (!is_measured(threads))
 			threads = line->thread_inst_executed;

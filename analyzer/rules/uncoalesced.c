@@ -203,11 +203,10 @@ static double excess_sectors(const struct kernel_lines *lines, const struct kern
 static double excess_by_data(const struct kernel_lines *lines, const struct kernel_line *line,
                              const void *context)
 {
-	const struct kernel_code *code = context;
-	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+	const struct code_instruction *instruction = kernel_code_at(context, line);
 
 	(void)lines;
-	return at < code->count && code->items[at].is_by_data && line->excess_sectors > 0
+	return instruction && instruction->is_by_data && line->excess_sectors > 0
 	               ? line->excess_sectors
 	               : 0;
 }

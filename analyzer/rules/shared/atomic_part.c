@@ -9,13 +9,12 @@
 #include "rules/shared/constants.h"
 #include "rules/shared/worth.h"
 
-enum { REASONS_MAX = 64 };
-
 /* Whether the warp at INSTRUCTION, which waits for a reason with that LABEL, is asked about. */
 typedef bool atomic_wait(const struct code_instruction *instruction, const char *label);
 
 struct atomic_waits {
 	atomic_wait *is_such;
+	const struct code_instruction *instruction;
 };
 
 static bool is_for_result(const struct code_instruction *instruction, const char *label)
@@ -32,30 +31,28 @@ static bool may_be_behind_atomics(const struct code_instruction *instruction, co
 	       is_for_result(instruction, label) || text_is_one_of(label, anywhere);
 }
 
+static double is_such_wait(const struct trace_stall_reason *stall, const void *context)
+{
+	const struct atomic_waits *waits = context;
+
+	return waits->is_such(waits->instruction, stall->label);
+}
+
 static double such_samples(const struct kernel_lines *lines, const struct kernel_line *line,
                            const void *context)
 {
 	const struct kernel_code *code = context;
-	const struct atomic_waits *asked = code->asked;
-	const struct trace_stall_reason *all = lines->hotspots.trace->stall_reasons;
-	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
-	struct hotspot_reason reasons[REASONS_MAX];
-	size_t count = 0;
-	double samples = 0;
+	struct atomic_waits waits = *(const struct atomic_waits *)code->asked;
 
-	if (line->hotspot.count && at < code->count)
-		count = hotspot_reasons(&lines->hotspots, &line->hotspot, reasons, REASONS_MAX);
-	for (size_t i = 0; i < count; i++)
-		if (asked->is_such(&code->items[at], all[reasons[i].reason].label))
-			samples += (double)reasons[i].samples;
-	return samples;
+	waits.instruction = kernel_code_at(code, line);
+	return waits.instruction ? kernel_line_stalls(lines, line, is_such_wait, &waits) : 0;
 }
 
 static double part_of(struct check *check, const struct kernel *kernel, atomic_wait *is_such,
                       double unknown)
 {
 	const double samples = (double)kernel->profile->samples;
-	const struct atomic_waits asked = { is_such };
+	const struct atomic_waits asked = { .is_such = is_such };
 
 	if (samples < SAMPLES_MIN || !kernel->code || !kernel->code->is_known)
 		return unknown;

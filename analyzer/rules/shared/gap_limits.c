@@ -131,3 +131,29 @@ int gap_limits_find(int64_t limit_ns[GAP_KINDS], const struct graph *graph, uint
 	gap_list_release(&list);
 	return 0;
 }
+
+int gap_limits_add_single(struct interval_set *set, size_t *count, const struct graph *graph,
+                          uint32_t device, int64_t least_ns, uint32_t first)
+{
+	int64_t limit_ns[GAP_KINDS];
+	struct gap_walk walk;
+	struct gap gap;
+	int err = gap_limits_find(limit_ns, graph, device);
+
+	if (!err)
+		err = gap_walk_init(&walk, graph);
+	if (err)
+		return err;
+	walk.device = device;
+	while (!err && gap_next(&walk, &gap)) {
+		const int64_t length_ns = gap.end_ns - gap.start_ns;
+
+		if (gap.kind != GAP_HOST || length_ns <= limit_ns[GAP_HOST] ||
+		    length_ns < least_ns || gap.next < first)
+			continue;
+		err = interval_set_add(set, gap.start_ns, gap.end_ns);
+		(*count)++;
+	}
+	gap_walk_release(&walk);
+	return err;
+}

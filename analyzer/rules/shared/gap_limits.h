@@ -17,4 +17,12 @@ extern const struct threshold gap_limit_thresholds[];
  */
 int gap_limits_find(int64_t limit_ns[GAP_KINDS], const struct graph *graph, uint32_t device);
 
+/*
+ * Adds to SET the gaps of DEVICE of LEAST_NS or more in which the host did work of its own, and
+ * that are of no loop; those before the operation FIRST are left out. Adds to *COUNT how many.
+ * Returns 0 or -ENOMEM.
+ */
+int gap_limits_add_single(struct interval_set *set, size_t *count, const struct graph *graph,
+                          uint32_t device, int64_t least_ns, uint32_t first);
+
 #endif

@@ -345,30 +345,36 @@ void kernel_name_data_loads(struct check *check, struct finding *finding,
 	name_awaited_loads(check, finding, kernel, data_loads_awaited);
 }
 
-static bool is_one_of(const char *const *labels, const char *label)
-{
-	while (*labels && strcmp(*labels, label) != 0)
-		labels++;
-	return *labels != NULL;
-}
-
-/* Samples of the reasons that CONTEXT has; NULL: of all. */
-double kernel_line_samples(const struct kernel_lines *lines, const struct kernel_line *line,
-                           const void *context)
+double kernel_line_stalls(const struct kernel_lines *lines, const struct kernel_line *line,
+                          kernel_stall_weight *weight, const void *context)
 {
 	const struct trace_stall_reason *all = lines->hotspots.trace->stall_reasons;
 	struct hotspot_reason reasons[REASONS_MAX];
 	size_t count = 0;
 	double samples = 0;
 
-	if (!context)
-		return (double)line->samples;
 	if (line->hotspot.count)
 		count = hotspot_reasons(&lines->hotspots, &line->hotspot, reasons, REASONS_MAX);
 	for (size_t i = 0; i < count; i++)
-		if (is_one_of(context, all[reasons[i].reason].label))
-			samples += (double)reasons[i].samples;
+		samples += weight(&all[reasons[i].reason], context) * (double)reasons[i].samples;
 	return samples;
+}
+
+static double is_asked_for(const struct trace_stall_reason *stall, const void *labels)
+{
+	return text_is_one_of(stall->label, labels);
+}
+
+double kernel_line_samples(const struct kernel_lines *lines, const struct kernel_line *line,
+                           const void *context)
+{
+	return context ? kernel_line_stalls(lines, line, is_asked_for, context)
+	               : (double)line->samples;
+}
+
+double kernel_line_executions(const struct kernel_line *line)
+{
+	return is_measured(line->inst_executed) ? line->inst_executed : (double)line->samples;
 }
 
 bool kernel_is_told_by_issue(const struct kernel_profile *p)
@@ -387,7 +393,7 @@ void kernel_name_hottest(struct check *check, struct finding *finding, const str
 
 	if (finding->file || check->profiles->functions[kernel->function].samples < SAMPLES_MIN)
 		return;
-	if (reasons && is_one_of(reasons, "long_scoreboard"))
+	if (reasons && text_is_one_of("long_scoreboard", reasons))
 		kernel_name_loads(check, finding, kernel);
 	kernel_name_lines(check, finding, kernel,
 	                  is_issued ? "issues at"
@@ -412,6 +418,14 @@ int kernel_hottest_lines(char *text, size_t size, const struct kernel_profiles *
 		snprintf(text, size, "%s", name_heaviest(&list, &lines));
 	free(lines.items);
 	return err;
+}
+
+const struct code_instruction *kernel_code_at(const struct kernel_code *code,
+                                              const struct kernel_line *line)
+{
+	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+
+	return at < code->count ? &code->items[at] : NULL;
 }
 
 double kernel_weigh_code(struct check *check, const struct kernel *kernel,

@@ -7,7 +7,7 @@
 
 #include "rules/shared/constants.h"
 
-enum { REASONS_MAX = 64, LANES_OF = 32 };
+enum { LANES_OF = 32 };
 
 /* Instructions that an exactly rounded operation takes more than an approximate one. */
 static const int more[PRECISE_OPERATIONS] = {
@@ -16,19 +16,10 @@ static const int more[PRECISE_OPERATIONS] = {
 	[PRECISE_ROOT] = MORE_OF_ROOT,
 };
 
-/* Samples of warps that issued LINE. */
-static double issued(const struct kernel_lines *lines, const struct kernel_line *line)
+static double is_issuing(const struct trace_stall_reason *stall, const void *context)
 {
-	const struct trace_stall_reason *all = lines->hotspots.trace->stall_reasons;
-	struct hotspot_reason reasons[REASONS_MAX];
-	size_t count = 0;
-
-	if (line->hotspot.count)
-		count = hotspot_reasons(&lines->hotspots, &line->hotspot, reasons, REASONS_MAX);
-	for (size_t i = 0; i < count; i++)
-		if (all[reasons[i].reason].is_issuing)
-			return (double)reasons[i].samples;
-	return 0;
+	(void)context;
+	return stall->is_issuing;
 }
 
 static void add(struct instruction_mix *mix, const struct code_instruction *instruction,
@@ -73,14 +64,16 @@ struct instruction_mix instruction_mix(struct check *check, const struct kernel 
 		                        kernel->function);
 	for (size_t i = 0; !err && i < lines.count; i++) {
 		const struct kernel_line *line = &lines.items[i];
-		const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
-		const double weight = is_counted ? line->inst_executed : issued(&lines, line);
+		const struct code_instruction *instruction = kernel_code_at(&code, line);
+		const double weight = is_counted
+		                              ? line->inst_executed
+		                              : kernel_line_stalls(&lines, line, is_issuing, NULL);
 
 		if (!(weight > 0))
 			continue;
 		all += weight;
-		if (at < code.count)
-			add(&mix, &code.items[at], weight);
+		if (instruction)
+			add(&mix, instruction, weight);
 	}
 	kernel_lines_release(&lines);
 	if (err || !code.count || !(all >= (is_counted ? 1 : SAMPLES_MIN)))

@@ -233,6 +233,13 @@ void kernel_name_data_loads(struct check *check, struct finding *finding,
  */
 double kernel_line_samples(const struct kernel_lines *lines, const struct kernel_line *line,
                            const void *context);
+/* What counts of the samples in the state STALL: 0 to 1. */
+typedef double kernel_stall_weight(const struct trace_stall_reason *stall, const void *context);
+/* The samples of LINE that count. */
+double kernel_line_stalls(const struct kernel_lines *lines, const struct kernel_line *line,
+                          kernel_stall_weight *weight, const void *context);
+/* How often LINE was executed by warps: as it was counted, or else by its samples. */
+double kernel_line_executions(const struct kernel_line *line);
 /* Whether the schedulers or an arithmetic pipe are what the kernel of P has most of: warps queue
  * for these wherever they come to them, and what is executed most is what takes the time. */
 bool kernel_is_told_by_issue(const struct kernel_profile *p);
@@ -258,6 +265,10 @@ struct kernel_code {
 	size_t count;
 	const void *asked;
 };
+
+/* The instruction of CODE at LINE; NULL: it is not known. */
+const struct code_instruction *kernel_code_at(const struct kernel_code *code,
+                                              const struct kernel_line *line);
 
 /* The sum of the weights of all instructions of KERNEL; 0 where its code is not known. */
 double kernel_weigh_code(struct check *check, const struct kernel *kernel,

@@ -8,8 +8,6 @@
 
 #include "rules/shared/worth.h"
 
-enum { REASONS_MAX = 64 };
-
 static bool is_awaited(const struct code_instruction *instruction, int kind)
 {
 	return instruction->awaits >> kind & 1;
@@ -30,34 +28,25 @@ static double awaited_part(const struct code_instruction *instruction)
 	return is_awaited(instruction, INSTRUCTION_LOCAL_LOAD) ? 1.0 / loads : 0;
 }
 
-/* The part of the samples with that LABEL at INSTRUCTION that is spent on local memory. What a load
- * or store itself waits for at a scoreboard is its address or its value. */
-static double part_of_reason(const struct code_instruction *instruction, const char *label)
+/* The part of the samples in the state STALL at an instruction that is spent on local memory. What
+ * a load or store itself waits for at a scoreboard is its address or its value. */
+static double part_of_stall(const struct trace_stall_reason *stall, const void *context)
 {
+	const struct code_instruction *instruction = context;
 	const bool is_local = instruction->kind == INSTRUCTION_LOCAL_LOAD ||
 	                      instruction->kind == INSTRUCTION_LOCAL_STORE;
 
-	if (strcmp(label, "long_scoreboard") == 0)
+	if (strcmp(stall->label, "long_scoreboard") == 0)
 		return awaited_part(instruction);
-	return is_local && strcmp(label, "short_scoreboard") != 0;
+	return is_local && strcmp(stall->label, "short_scoreboard") != 0;
 }
 
 double local_samples(const struct kernel_lines *lines, const struct kernel_line *line,
                      const void *context)
 {
-	const struct kernel_code *code = context;
-	const struct trace_stall_reason *all = lines->hotspots.trace->stall_reasons;
-	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
-	struct hotspot_reason reasons[REASONS_MAX];
-	size_t count = 0;
-	double samples = 0;
+	const struct code_instruction *instruction = kernel_code_at(context, line);
 
-	if (line->hotspot.count && at < code->count)
-		count = hotspot_reasons(&lines->hotspots, &line->hotspot, reasons, REASONS_MAX);
-	for (size_t i = 0; i < count; i++)
-		samples += part_of_reason(&code->items[at], all[reasons[i].reason].label) *
-		           (double)reasons[i].samples;
-	return samples;
+	return instruction ? kernel_line_stalls(lines, line, part_of_stall, instruction) : 0;
 }
 
 static int find_part(double *part, const struct trace *trace,

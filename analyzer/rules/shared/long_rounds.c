@@ -77,38 +77,18 @@ static void idle_release(struct idle *idle)
 	interval_set_release(&idle->single);
 }
 
-static int add_single_gaps(struct idle *idle, const struct graph *graph,
-                           const struct start_up *start_up, uint32_t device)
-{
-	int64_t limit_ns[GAP_KINDS];
-	struct gap_walk walk;
-	struct gap gap;
-	int err = gap_limits_find(limit_ns, graph, device);
-
-	if (!err)
-		err = gap_walk_init(&walk, graph);
-	if (err)
-		return err;
-	walk.device = device;
-	while (!err && gap_next(&walk, &gap))
-		if (gap.kind == GAP_HOST && gap.end_ns - gap.start_ns > limit_ns[GAP_HOST] &&
-		    gap.next >= start_up->end)
-			err = interval_set_add(&idle->single, gap.start_ns, gap.end_ns);
-	gap_walk_release(&walk);
-	return err;
-}
-
 static int idle_init(struct idle *idle, const struct graph *graph, const struct start_up *start_up)
 {
 	const struct trace *trace = graph->trace;
 	const struct trace_operations *o = &trace->operations;
 	int err = gpus_busy(&idle->busy, trace);
+	size_t count = 0;
 
 	for (size_t i = 0; i < o->count; i++)
 		if (o->type[i] == OPERATION_KERNEL && o->end_ns[i] > idle->kernels_end_ns)
 			idle->kernels_end_ns = o->end_ns[i];
 	for (uint32_t d = 0; d < trace->devices_count && !err; d++)
-		err = add_single_gaps(idle, graph, start_up, d);
+		err = gap_limits_add_single(&idle->single, &count, graph, d, 0, start_up->end);
 	if (!err && idle->kernels_end_ns < trace->last_ns)
 		err = interval_set_add(&idle->single, idle->kernels_end_ns, trace->last_ns);
 	interval_set_unite(&idle->single);

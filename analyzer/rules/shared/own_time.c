@@ -5,8 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-enum { REASONS_MAX = 64 };
-
 const struct threshold own_time_thresholds[] = {
 	[OWN_TIME_PART] = { "part", 10, "%" },
 	[OWN_TIME_ISSUING] = { "issuing", 60, "%" },
@@ -23,10 +21,10 @@ struct sort {
 static const struct code_instruction *such_at(const struct kernel_code *code,
                                               const struct kernel_line *line)
 {
-	const uint64_t at = (uint64_t)line->pc_offset_bytes / CODE_INSTRUCTION_BYTES;
+	const struct code_instruction *instruction = kernel_code_at(code, line);
 	const struct sort *sort = code->asked;
 
-	return at < code->count && sort->is_such(&code->items[at]) ? &code->items[at] : NULL;
+	return instruction && sort->is_such(instruction) ? instruction : NULL;
 }
 
 static double all_samples(const struct kernel_lines *lines, const struct kernel_line *line,
@@ -45,36 +43,28 @@ static double issued_samples(const struct kernel_lines *lines, const struct kern
 	return such_at(context, line) ? kernel_line_samples(lines, line, issued) : 0;
 }
 
-/* Whether a warp at INSTRUCTION, in the state with that LABEL, has only the computation to wait
+/* Whether a warp at an instruction, in the state STALL, has only the computation to wait
  * for: its turn, a result of fixed latency, a pipe, the target of a call, or what goes through the
  * short scoreboard and no memory; at the branch of an exactly rounded operation the check of its
  * operands, which is of no other kind. */
-static bool is_of_its_own(const struct code_instruction *instruction, const char *label)
+static double is_of_its_own(const struct trace_stall_reason *stall, const void *context)
 {
+	const struct code_instruction *instruction = context;
 	const uint32_t results = UINT32_C(1) << INSTRUCTION_CONVERSION |
 	                         UINT32_C(1) << INSTRUCTION_SPECIAL_FUNCTION |
 	                         UINT32_C(1) << INSTRUCTION_DOUBLE |
 	                         (instruction->rounds ? UINT32_C(1) << INSTRUCTION_OTHER : 0);
 
-	return kernel_stall_is_executing(label) ||
-	       (strcmp(label, "short_scoreboard") == 0 && !(instruction->awaits & ~results));
+	return kernel_stall_is_executing(stall->label) ||
+	       (strcmp(stall->label, "short_scoreboard") == 0 && !(instruction->awaits & ~results));
 }
 
 static double samples_of_chain(const struct kernel_lines *lines, const struct kernel_line *line,
                                const void *context)
 {
 	const struct code_instruction *instruction = such_at(context, line);
-	const struct trace_stall_reason *all = lines->hotspots.trace->stall_reasons;
-	struct hotspot_reason reasons[REASONS_MAX];
-	size_t count = 0;
-	double samples = 0;
 
-	if (instruction && line->hotspot.count)
-		count = hotspot_reasons(&lines->hotspots, &line->hotspot, reasons, REASONS_MAX);
-	for (size_t i = 0; i < count; i++)
-		if (is_of_its_own(instruction, all[reasons[i].reason].label))
-			samples += (double)reasons[i].samples;
-	return samples;
+	return instruction ? kernel_line_stalls(lines, line, is_of_its_own, instruction) : 0;
 }
 
 bool own_time_is_issued(const struct kernel *kernel)
