@@ -375,7 +375,8 @@ int report_add_host_code(struct report *report, struct report_process *process,
 	int err = judge_run(report, process, graph, findings);
 
 	wait->code = process->launched_from = process->compiling.code = process->idle_code.code =
-	        process->loader.code = process->recurring.code = process->benchmark.code = "";
+	        process->loader.code = process->repeated.code = process->recurring.code =
+	                process->benchmark.code = "";
 	if (err)
 		return err;
 	if (!graph->trace->host_samples_count) {
@@ -391,6 +392,8 @@ int report_add_host_code(struct report *report, struct report_process *process,
 		err = report_add_idle_code(report, process, graph, findings);
 	if (!err && report_is_python(graph->trace))
 		err = report_add_loader(report, process, graph, findings);
+	if (!err && report_is_python(graph->trace))
+		err = report_add_repeated(report, process, graph, findings);
 	if (!err && report_is_python(graph->trace))
 		err = report_add_benchmark(report, process, findings->host);
 	if (!err)
