@@ -229,6 +229,18 @@ static void print_loader(const struct page *page, const struct report_process *p
 		        p->loader.code);
 }
 
+static void print_repeated(const struct page *page, const struct report_process *p)
+{
+	if (p->repeated.ns)
+		print_line(page, 0, COLOR_PLAIN,
+		           "Work of the host that comes again took %s in all (%s of the run) while "
+		           "no GPU worked, of which other lines have parts: %s. Done ahead, in "
+		           "another process, it holds no GPU up",
+		           format_duration(FORMAT, p->repeated.ns),
+		           format_percent(FORMAT, percent_of(p->repeated.ns, p->run.wall_ns)),
+		           p->repeated.code);
+}
+
 /* Of a run and a half, that the half's end is no end of the program. */
 static void print_recurring(const struct page *page, const struct report_process *p)
 {
@@ -490,6 +502,7 @@ static int print_one(const struct page *page)
 	print_largest_wait(page, p);
 	print_idle_code(page, p);
 	print_loader(page, p);
+	print_repeated(page, p);
 	print_stretches(page, p);
 	print_launches(page, p);
 	print_outlook(page, p);
@@ -524,6 +537,7 @@ static int print_several(const struct page *page)
 		print_largest_wait(page, &report->processes[i]);
 		print_idle_code(page, &report->processes[i]);
 		print_loader(page, &report->processes[i]);
+		print_repeated(page, &report->processes[i]);
 		print_stretches(page, &report->processes[i]);
 		print_launches(page, &report->processes[i]);
 		print_outlook(page, &report->processes[i]);

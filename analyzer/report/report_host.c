@@ -337,13 +337,29 @@ static int judge_run(struct report *report, struct report_process *process,
 	return 0;
 }
 
+/* Of an interpreter samples begin as CUDA starts: of what was before, others tell. */
+static bool is_never_sampled(const struct trace *trace, enum report_own span)
+{
+	return span == OWN_OUT_BEFORE && report_is_python(trace);
+}
+
+static void say_never_sampled(struct report_process *process, const struct trace *trace)
+{
+	struct report_own_work *own = &process->own[OWN_OUT_BEFORE];
+
+	if (own->ns && !*own->code && is_never_sampled(trace, OWN_OUT_BEFORE))
+		own->code = "imports, and what the program prepares, of which there are no "
+		            "samples: python3 -X importtime lists the imports";
+}
+
 /* NULL: there is nothing to learn, or the largest wait tells how. */
 static const char *own_hint_of(const struct report_process *process, const struct trace *trace)
 {
 	bool has_own = process->most_own.ns > 0;
 
 	for (int span = 0; span < OWN_SPANS; span++)
-		has_own |= process->own[span].ns > 0;
+		has_own |= process->own[span].ns > 0 &&
+		           !is_never_sampled(trace, (enum report_own)span);
 	if (!has_own || report_waits_for_host(process))
 		return NULL;
 	return waits_pages_unrecorded(trace)
@@ -359,20 +375,25 @@ int report_add_host_code(struct report *report, struct report_process *process,
 	int err = judge_run(report, process, graph, findings);
 
 	wait->code = process->launched_from = process->compiling.code = process->idle_code.code =
-	        process->loader.code = process->recurring.code = process->benchmark.code = "";
+	        process->loader.code = process->repeated.code = process->recurring.code =
+	                process->benchmark.code = "";
 	if (err)
 		return err;
 	if (!graph->trace->host_samples_count) {
 		process->own_hint = own_hint_of(process, graph->trace);
+		say_never_sampled(process, graph->trace);
 		return 0;
 	}
 	err = name_spans(&compiling_ns, report, process, graph, findings);
+	say_never_sampled(process, graph->trace);
 	if (!err && report_is_python(graph->trace))
 		err = name_compiling(report, process, graph, findings, compiling_ns);
 	if (!err && report_is_python(graph->trace))
 		err = report_add_idle_code(report, process, graph, findings);
 	if (!err && report_is_python(graph->trace))
 		err = report_add_loader(report, process, graph, findings);
+	if (!err && report_is_python(graph->trace))
+		err = report_add_repeated(report, process, graph, findings);
 	if (!err && report_is_python(graph->trace))
 		err = report_add_benchmark(report, process, findings->host);
 	if (!err)

@@ -175,6 +175,10 @@ int report_add_idle_code(struct report *report, struct report_process *process,
 int report_add_loader(struct report *report, struct report_process *process,
                       const struct graph *graph, const struct findings *findings);
 
+/* What the host does once an epoch, or so, added up. Returns 0 or -ENOMEM. */
+int report_add_repeated(struct report *report, struct report_process *process,
+                        const struct graph *graph, const struct findings *findings);
+
 /* Whether most of the run is a benchmark, of Python's. Returns 0 or -ENOMEM. */
 int report_add_benchmark(struct report *report, struct report_process *process,
                          const struct host_code *host);

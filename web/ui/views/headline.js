@@ -171,6 +171,7 @@ const operatorsText = ({ operators }) => (operators ? `Time in kernels, by what 
 const launchesText = ({ launched_from: text }) => (text ? `Time in kernels, by who launched them: ${text}.` : null);
 
 const loaderText = ({ data_loader: it, wall_ns: wall }) => (it ? `The DataLoader took ${formatDuration(it.ns)} in all (${formatPercent(100 * it.ns / wall)} of the run), of which other lines and findings have parts: ${it.code}.` : null);
+const repeatedText = ({ repeated_work: it, wall_ns: wall }) => (it ? `Work of the host that comes again took ${formatDuration(it.ns)} in all (${formatPercent(100 * it.ns / wall)} of the run) while no GPU worked, of which other lines have parts: ${it.code}. Done ahead, in another process, it holds no GPU up.` : null);
 // Of a run and a half, that the half's end is no end of the program.
 const recurringText = ({ recurring: it }) => (it ? `What the program was at when the recording ended is of its loop: ${formatDuration(it.before_ns)} between the GPU's work, ` +
 	`${formatDuration(it.end_ns)} at the end, ${it.code}.` : null);
@@ -224,6 +225,6 @@ export function headline(process, label) {
 
 // What stands behind the first finding: it is to be read, and must not keep that from being seen.
 export function asides(process) {
-	return [startText(process), startBeforeText(process), pinnedText(process), endsText(process), adviceText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].filter(Boolean)
+	return [startText(process), startBeforeText(process), pinnedText(process), endsText(process), adviceText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), repeatedText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].filter(Boolean)
 		.map((text) => el('p', { class: 'aside' }, text));
 }
