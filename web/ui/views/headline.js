@@ -64,13 +64,14 @@ function busyOfMain({ rest_ns: rest, main_ns: main = rest, wall_ns: wall, gpu_bu
 }
 
 // The shorter lengths that shares are of, by name; reports before version 1.6 have no main part. null: there are none.
-export function lengthsText({ wall_ns: wall, program_ns: program, main_ns: main, range }) {
+export function lengthsText(process) {
+	const { wall_ns: wall, program_ns: program, main_ns: main } = process;
 	const parts = [];
 	if (program < wall)
 		parts.push([`${formatDuration(program)} are `, explained(PROGRAM_TIME, programTimeMeaning), ', without CUDA\'s start and end']);
 	if (main > 0 && main < program)
 		parts.push([`${formatDuration(main)} ${parts.length ? 'of these ' : ''}are the `, mainPart(), ', without the program\'s own start and end']);
-	return parts.length ? [`Of ${range ? 'the range' : 'the run'}, `, parts[0], ...parts.slice(1).map((part) => ['; ', ...part]), '.'] : null;
+	return parts.length ? [`Of ${wholeOf(process)}, `, parts[0], ...parts.slice(1).map((part) => ['; ', ...part]), '.'] : null;
 }
 
 // What the largest wait is of.
