@@ -238,12 +238,20 @@ static double waiting_percent(const struct kernel *kernel, const struct reason *
 	return percent;
 }
 
-/* Cycles in which it waits for REASON and issues nothing, at most, in percent. */
+/* What warps wait for others of their block, in percent, where these wait for REASON. */
+static double behind_percent(const struct kernel *kernel, const struct reason *reason)
+{
+	return reason->is_for_warps ? 0 : fmax(kernel_stall(kernel, "barrier"), 0);
+}
+
+/* Cycles in which it waits for REASON, or for warps that may, and issues nothing, at most, in
+ * percent. */
 static double idle_percent(const struct check *check, const struct kernel *kernel,
                            const struct reason *reason)
 {
 	/* fmin() passes over NAN */
-	return fmin(waiting_percent(kernel, reason), 100 - issuing(check, kernel));
+	return fmin(waiting_percent(kernel, reason) + behind_percent(kernel, reason),
+	            100 - issuing(check, kernel));
 }
 
 /* How busy what is so however waits are hidden keeps it, in percent: device memory, which has as
