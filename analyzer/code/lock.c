@@ -37,7 +37,7 @@ static bool is_constant(const struct instruction *instruction)
 	       instruction_makes_addresses(instruction);
 }
 
-/* Whether each round of the loop from HEAD to END has the same in REGISTER. */
+/* Whether each round of the loop from HEAD to END has the same in register REG. */
 static bool stays(const struct elf_bytes *text, int64_t head, int64_t end, uint8_t reg,
                   bool may_be_made_again)
 {
@@ -50,7 +50,7 @@ static bool stays(const struct elf_bytes *text, int64_t head, int64_t end, uint8
 	return true;
 }
 
-/* Whether the loop from HEAD to END compares what is in REGISTER as an integer. */
+/* Whether the loop from HEAD to END compares what is in register REG as an integer. */
 static bool is_compared(const struct elf_bytes *text, int64_t head, int64_t end, uint8_t reg)
 {
 	enum { OPERATION_MASK = 0x1ff, ISETP = 0x00c };

@@ -401,7 +401,7 @@ static void print_outlook(const struct page *page, const struct report_process *
 		print_line(page, 0, COLOR_PLAIN,
 		           "Findings %s fixed together: %s instead of %s, %s%s as fast", fixes,
 		           format_duration(FORMAT, p->fixed_ns), format_duration(FORMAT, alone_ns),
-		           report_is_start_slowed(p) ? "at least " : "",
+		           has_slow_start(p) ? "at least " : "",
 		           format_speedup(FORMAT, alone_ns, p->fixed_ns));
 	}
 	print_ends(page, p);

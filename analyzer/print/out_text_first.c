@@ -157,8 +157,8 @@ static int64_t main_of_share_ns(const struct report_process *process)
 	const bool is_less =
 	        percent_of(process->main_ns, process->run.wall_ns) <= MAIN_MOST_PERCENT;
 
-	return !process->rest_ns && is_less && report_is_start_slowed(process) ? process->main_ns
-	                                                                       : process->rest_ns;
+	return !process->rest_ns && is_less && has_slow_start(process) ? process->main_ns
+	                                                               : process->rest_ns;
 }
 
 const char *name_share(char text[SHARE_MAX], const struct report_process *process,

@@ -6,13 +6,20 @@
 
 #include "print/page.h"
 
+/* Whether one call that starts CUDA may have taken longer since kernels were looked into, which is
+ * then in the run's length. */
+static inline bool has_slow_start(const struct report_process *process)
+{
+	return process->is_start_slowed && *process->start_call;
+}
+
 /* What the times of PROCESS are of, and shares of it: all of the run, or a part. Where CUDA starts
  * more slowly than in a run of which nobody looks into kernels, shares are of no other run. */
 static inline const char *whole_of(const struct report_process *process)
 {
-	return process->part.name                ? "the range"
-	       : report_is_start_slowed(process) ? "the recorded run"
-	                                         : "the run";
+	return process->part.name        ? "the range"
+	       : has_slow_start(process) ? "the recorded run"
+	                                 : "the run";
 }
 
 /* Of the run: shares of a main part of more are nearly the same. */

@@ -527,10 +527,6 @@ struct report_options {
 	const char *source_folder; /* where they are looked for first; NULL: nowhere */
 };
 
-/* Whether one call that starts CUDA may have taken longer since kernels were looked into, which is
- * then in the run's length. */
-bool report_is_start_slowed(const struct report_process *process);
-
 /* Whether what F costs may be added to what others of its rule do: it is certain, and nothing
  * predicts a gain. */
 bool report_has_cost_alone(const struct report_finding *f);

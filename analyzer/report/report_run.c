@@ -35,11 +35,6 @@ static bool is_start_slowed(const struct graph *graph)
 	               SLOW_START_MIN_PERCENT;
 }
 
-bool report_is_start_slowed(const struct report_process *process)
-{
-	return process->is_start_slowed && *process->start_call;
-}
-
 /* Whether threads launch at the same time: one in CROWDED_PARTS launches, or more, begins while
  * that of another thread goes on. */
 enum { CROWDED_PARTS = 4 };
