@@ -11,6 +11,7 @@
 enum {
 	FIRST_MIN_PERCENT = 20,      /* of the run with it: less is beside the run */
 	UNKNOWN_MIN_NS = 1000000000, /* a native program's libraries load faster than that */
+	LEADS_MIN_NS = 200000000,    /* from a file system that has nothing cached they take this */
 	NEARLY_PERCENT = 99,         /* of the own work: then all of it is there */
 	PARTS_MAX = 3,               /* before the run, in it and behind it */
 };
@@ -44,7 +45,7 @@ static bool leads(const struct report *report, const struct report_process *p, e
 
 	if (!report_own_is_outside(span) || (p->recurring.end_ns && span == OWN_OUT_AFTER))
 		return false;
-	return own->ns > p->run.wall_ns ||
+	return (own->ns > p->run.wall_ns && own->ns >= LEADS_MIN_NS) ||
 	       ((*own->code || own->ns >= UNKNOWN_MIN_NS) && !p->is_python &&
 	        own->ns > first_worth_ns(report, p) &&
 	        percent_of(own->ns, p->run.wall_ns + own->ns) >= FIRST_MIN_PERCENT);

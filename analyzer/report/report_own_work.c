@@ -31,8 +31,10 @@ enum {
 	                          end is no first line */
 	SAID_MIN_PERCENT = 50, /* of pauses, that rules about the host's own work charge */
 	RECORDER_START_NS = 1000000000, /* that takes 0.1 s, in a large program 0.5 */
-	OUT_MIN_NS = 200000000,         /* loading libraries takes some of that */
-	OUT_MIN_PERCENT = 10,           /* of the run with it: what is outside of it gets a line */
+	OUT_MIN_PERCENT = 5, /* of the run with it: what is outside of it gets a line, as a span, */
+	/* and by then more than loading is: programs of a few kernels that do nothing else before
+	 * take 5 to 41 ms. */
+	OUT_MIN_NS = 100000000,
 };
 
 /* ---- when it was ---- */
