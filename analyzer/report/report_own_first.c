@@ -4,9 +4,11 @@
  * where it takes longer than what any finding is about, it is what to look at first. Any thread.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "base/format.h"
 #include "report/report_parts.h"
+#include "rules/shared/long_rounds.h"
 
 enum {
 	FIRST_MIN_PERCENT = 20,      /* of the run with it: less is beside the run */
@@ -109,12 +111,31 @@ static const char *text_of(struct report *report, const struct own_part *parts, 
 	return text;
 }
 
+/* Names the finding that most of P's own work is about. */
+static void name_rounds(struct report *report, struct report_process *p)
+{
+	struct report_own_work *own = &p->most_own;
+
+	for (size_t i = 0; i < report->findings_count && own->ns; i++) {
+		const struct report_finding *f = &report->findings[i];
+
+		if (&report->processes[f->process] == p &&
+		    strcmp(f->subject, LONG_ROUNDS_SUBJECT) == 0)
+			own->code = report_text(report,
+			                        "%s of it in rounds that are few and long, which "
+			                        "finding %zu is about%s%s",
+			                        format_duration(FORMAT, f->cost_ns), i + 1,
+			                        *own->code ? "; " : "", own->code);
+	}
+}
+
 void report_add_own_first(struct report *report, struct report_process *p)
 {
 	struct own_part parts[PARTS_MAX];
 	int64_t own_ns = 0;
 	size_t count;
 
+	name_rounds(report, p);
 	p->own_first = "";
 	p->whole_ns = p->run.wall_ns;
 	for (int span = 0; span < OWN_SPANS; span++) {
