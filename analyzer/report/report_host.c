@@ -292,20 +292,6 @@ static int in_loops_ns(int64_t *ns, const struct interval_set *steps, struct rep
 	return err;
 }
 
-/* Names the finding that most of OWN is about. */
-static void add_rounds(struct report *report, struct report_own_work *own,
-                       const struct findings *findings)
-{
-	const struct finding *f = long_rounds_finding(findings);
-
-	if (f)
-		own->code = report_text(report,
-		                        "%s of it in rounds that are few and long, which a finding "
-		                        "of gpu-idle is about%s%s",
-		                        format_duration(FORMAT, f->cost_ns), *own->code ? "; " : "",
-		                        own->code);
-}
-
 /* Notes whether most of the run is the program's own work, and what that is. */
 static int judge_run(struct report *report, struct report_process *process,
                      const struct graph *graph, const struct findings *findings)
@@ -333,7 +319,6 @@ static int judge_run(struct report *report, struct report_process *process,
 	process->most_own = (struct report_own_work){
 		own_ns, *lock ? report_text(report, "%s%s", named.code, lock) : named.code
 	};
-	add_rounds(report, &process->most_own, findings);
 	return 0;
 }
 

@@ -93,6 +93,9 @@ void report_add_unrecorded(struct report *report, struct report_process *process
 void report_add_start(struct report *report, struct report_process *process,
                       const struct graph *graph);
 
+/* Once the findings are in order: pinned memory of which findings tell is left to them. */
+void report_leave_out_pinned(const struct report *report, struct report_process *process);
+
 /* After CUDA's start: what runs can be compared by. */
 void report_add_ranges(struct report *report, struct report_process *process,
                        const struct trace *trace);

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "code/host_spots.h"
+
 #define H200  "H200"
 #define GUIDE "CUDA programming guide"
 
