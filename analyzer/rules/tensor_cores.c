@@ -24,10 +24,15 @@
 enum { MATRIX, PADDING, IN_USE, FILLED, TILE, ALIGNED, ALIGNED_TF32, OPERAND };
 
 static const struct threshold thresholds[] = {
-	[MATRIX] = { "matrix", 5, "%" },       [IN_USE] = { "in use", 1, "%" },
-	[FILLED] = { "filled", 50, "%" },      [TILE] = { "tile", 32, "elements" },
-	[ALIGNED] = { "aligned", 2, "times" }, [ALIGNED_TF32] = { "aligned TF32", 1.75, "times" },
-	[OPERAND] = { "operand", 1, "GB" },    { .name = NULL },
+	[MATRIX] = { "matrix", 5, "%" },
+	[PADDING] = { "padding", 2, "%" },
+	[IN_USE] = { "in use", 1, "%" },
+	[FILLED] = { "filled", 50, "%" },
+	[TILE] = { "tile", 32, "elements" },
+	[ALIGNED] = { "aligned", 2, "times" },
+	[ALIGNED_TF32] = { "aligned 32 bits", 1.75, "times" },
+	[OPERAND] = { "operand", 1, "GB" },
+	{ .name = NULL },
 };
 
 /* What is looked for: what runs on the FP32 units, numbers of 32 bits on tensor cores, and rows of

@@ -250,6 +250,10 @@ const struct constant rule_constants[] = {
 	  "measured with cuBLAS 13: sizes with and "
 	  "without padding",
 	  "H200", "" },
+	{ CONSTANT(NORM_WIDTH_UNIT, "elements"),
+	  "Rows of a normalization are multiples of this, as layers are; a number of elements that "
+	  "divides into its rows by accident need not be",
+	  "usage: tensor cores want that", "any", "" },
 	{ CONSTANT(TILES_TOGETHER, "tiles"),
 	  "The x of a product's grid has at most so many of one direction beside those of the "
 	  "other",

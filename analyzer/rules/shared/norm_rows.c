@@ -11,6 +11,7 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "kernel/kernel_library.h"
+#include "rules/shared/constants.h"
 
 /* What a kernel is, by its name. */
 enum part {
@@ -43,9 +44,6 @@ struct span {
 /* A thread of PyTorch's kernels goes through so many elements; where it is not known, one of two.
  */
 enum { SPANS = 2, WORK = 4 };
-
-/* Rows are as wide as layers are: multiples of 8. One that is found by accident need not be. */
-enum { WIDTH_UNIT = 8 };
 
 /* A softmax of a warp takes two rows up to so many elements (2 to that power), and one of up to so
  * many. */
@@ -198,7 +196,8 @@ static int64_t find_elements(const struct search *search, const struct reach *re
 		                          : 0;
 
 		for (int s = 0; s < count; s++) {
-			const int64_t columns = spans[s].most / rows / WIDTH_UNIT * WIDTH_UNIT;
+			const int64_t columns =
+			        spans[s].most / rows / NORM_WIDTH_UNIT * NORM_WIDTH_UNIT;
 			const int64_t elements = columns * rows;
 			const int64_t ns = columns > width.above && columns <= width.most &&
 			                                   elements > spans[s].above
