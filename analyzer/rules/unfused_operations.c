@@ -211,6 +211,15 @@ static void say_limit(const struct check *check, struct finding *f, const uint32
 		             floor(least));
 }
 
+static void say_place(struct finding *f, const char *place)
+{
+	char *const headline = f->headline;
+
+	f->headline = NULL;
+	finding_headline(f, "%s, %s", headline ? headline : "", place);
+	free(headline);
+}
+
 /* COUNT operations, and the host's code that launches them. Returns 0 or -ENOMEM. */
 static int add_operations(struct check *check, struct finding *f, const uint32_t *operations,
                           size_t count)
@@ -230,6 +239,8 @@ static int add_operations(struct check *check, struct finding *f, const uint32_t
 	say_limit(check, f, operations, count);
 	err = add_examples(check, f, operations, count);
 	code_err = host_evidence_end(&code, f);
+	if (*code.place)
+		say_place(f, code.place);
 	return err ? err : code_err;
 }
 

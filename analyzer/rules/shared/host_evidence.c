@@ -215,6 +215,23 @@ static size_t shown_of(const struct host_spot *spots, size_t count)
 	return shown;
 }
 
+/* Notes where SPOT is, if none is noted and it is no backward(). */
+static void note_place(struct host_evidence *evidence, const struct host_spot *spot)
+{
+	const struct host_code *code = evidence->check->host;
+	struct host_place place = code->places[spot->site.own];
+	char share[HOST_SHARE_TEXT], where[HOST_PLACE_TEXT];
+
+	if (*evidence->place || !place.is_own ||
+	    (spot->inner.frame != NONE && host_code_is_backward(code, spot->inner.frame)))
+		return;
+	if (100 * spot->lines[0].ns < HOST_MOST_PERCENT * spot->ns)
+		place.line = 0;
+	host_place_text(where, &place);
+	snprintf(evidence->place, sizeof evidence->place, "%s of it in %s",
+	         host_share_text(share, spot->share, spot->samples), where);
+}
+
 int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 {
 	struct host_spot *spots = NULL;
@@ -245,6 +262,7 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 		host_spot_text(text, evidence->check->host, &spots[i], "");
 		finding_fact(finding, "host code", "%s%s", text, seen_in(NAME, &evidence->time));
 		finding_host_place(finding, &evidence->check->host->places[spots[i].site.own]);
+		note_place(evidence, &spots[i]);
 		if (!i && still_ns <= 0)
 			host_spot_text(evidence->most, evidence->check->host, &spots[i], " of it");
 	}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The first lines of an overview, in the words of the text report: how long, how busy, and what of the run is CUDA's start.
-import { el, explained } from '../dom.js';
+import { el, explained, prose } from '../dom.js';
 import { formatBytes, formatCount, formatDuration, formatPercent } from '../format.js';
 import { PROGRAM_TIME, programTimeMeaning } from '../words.js';
 
@@ -232,12 +232,12 @@ const aloneText = ({ alone }) => (alone ? `Without the recorder the run takes ${
 export function headline(process, label) {
 	const name = label ? `${label}, ${process.name}` : process.name;
 	const end = endText(process), benchmark = benchmarkText(process), own = ownText(process), recurring = recurringText(process);
-	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, end) : null,
-		benchmark ? el('p', { class: 'own-work' }, benchmark) : null, own ? el('p', { class: 'own-work' }, own) : null, recurring ? el('p', { class: 'own-work' }, recurring) : null].filter(Boolean);
+	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, prose(end)) : null,
+		...[benchmark, own, recurring].map((text) => (text ? el('p', { class: 'own-work' }, prose(text)) : null))].filter(Boolean);
 }
 
 // What stands behind the first finding: it is to be read, and must not keep that from being seen.
 export function asides(process) {
 	return [startText(process), startBeforeText(process), pinnedText(process), endsText(process), adviceText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), repeatedText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].filter(Boolean)
-		.map((text) => el('p', { class: 'aside' }, text));
+		.map((text) => el('p', { class: 'aside' }, prose(text)));
 }
