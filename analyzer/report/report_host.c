@@ -128,7 +128,7 @@ static int name_spans(double *compiling_ns, struct report *report, struct report
 			                                  report_own_times[span], named.advice);
 		}
 		if (!report_own_is_outside((enum report_own)span))
-			*compiling_ns += named.compiling.ns;
+			*compiling_ns += named.imported.compiling.ns;
 		interval_set_release(&set);
 	}
 	return err;
@@ -172,7 +172,7 @@ static int name_compiling(struct report *report, struct report_process *process,
                           double said_ns)
 {
 	struct host_named named = { .code = "", .of = "", .asks_compiler = true };
-	const struct host_import *it = &named.compiling;
+	const struct host_import *it = &named.imported.compiling;
 	char text[HOST_IMPORT_TEXT], at[HOST_BRANCH_TEXT] = "";
 	struct interval_set steps = { 0 };
 	int64_t tuning_ns = 0;
