@@ -287,6 +287,23 @@ const struct library *kernel_library(const char *name)
 	return find(libraries, sizeof libraries / sizeof *libraries, name);
 }
 
+/*
+ * As XLA's sources have them: one holds the stream until all that is timed has been issued, the
+ * other looks whether a variant wrote beside its results.
+ */
+static const char *const tuners[] = {
+	"_ZN15stream_executor*DelayKernel*",
+	"_ZN15stream_executor*RedzoneAllocatorKernel*",
+};
+
+bool kernel_is_of_tuner(const char *name)
+{
+	for (size_t i = 0; i < sizeof tuners / sizeof *tuners; i++)
+		if (text_matches(tuners[i], name))
+			return true;
+	return false;
+}
+
 const struct library *operation_library(const struct trace *trace, uint32_t operation)
 {
 	return operation == NONE || trace->operations.type[operation] != OPERATION_KERNEL

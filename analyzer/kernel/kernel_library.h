@@ -35,6 +35,10 @@ const struct library *kernel_library(const char *name);
 /* The same of OPERATION; NULL, too, where that is no kernel, or NONE. */
 const struct library *operation_library(const struct trace *trace, uint32_t operation);
 
+/* Whether the kernel NAME (mangled) is one that XLA launches only while it tries variants of others
+ * out: no program has work of it. */
+bool kernel_is_of_tuner(const char *name);
+
 /* Whether OPERATION is a kernel that Thrust launched: one of its own, or of CUB's that was made for
  * what Thrust hands over. Of most sorts that cannot be told. */
 bool operation_is_of_thrust(const struct trace *trace, uint32_t operation);

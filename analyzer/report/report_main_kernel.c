@@ -9,6 +9,7 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "code/shorten.h"
+#include "kernel/kernel_library.h"
 #include "report/report_parts.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/rule.h"
@@ -124,7 +125,8 @@ static const struct report_kernel *find_most(const struct report_process *p, dou
 	for (size_t i = 0; i < p->kernels_count; i++) {
 		const double sum = percent_in_kernels(p, &p->kernels[i]);
 
-		if (sum <= *percent || (unnamed_in && naming_of(unnamed_in, &p->kernels[i]).first))
+		if (sum <= *percent || kernel_is_of_tuner(p->kernels[i].mangled) ||
+		    (unnamed_in && naming_of(unnamed_in, &p->kernels[i]).first))
 			continue;
 		*percent = sum;
 		most = &p->kernels[i];
@@ -319,7 +321,8 @@ static const struct report_kernel *find_second(const struct report_process *p,
 		const struct report_kernel *k = &p->kernels[i];
 		const double sum = percent_in_kernels(p, k);
 
-		if (sum >= *percent && strcmp(k->mangled, most->mangled) != 0) {
+		if (sum >= *percent && strcmp(k->mangled, most->mangled) != 0 &&
+		    !kernel_is_of_tuner(k->mangled)) {
 			*percent = sum;
 			second = k;
 		}

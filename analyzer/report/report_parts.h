@@ -174,6 +174,11 @@ bool report_own_is_most(const struct report_process *process, const struct graph
 int report_add_idle_code(struct report *report, struct report_process *process,
                          const struct graph *graph, const struct findings *findings);
 
+/* How much of WITHIN, in which XLA compiled for COMPILING_NS, its autotuner had: *NS, 0 where that
+ * is not much. Returns 0 or -ENOMEM. */
+int report_tuning(int64_t *ns, const struct graph *graph, const struct interval_set *within,
+                  int64_t compiling_ns);
+
 /* What the DataLoader took of the run, added up. Returns 0 or -ENOMEM. */
 int report_add_loader(struct report *report, struct report_process *process,
                       const struct graph *graph, const struct findings *findings);

@@ -33,6 +33,7 @@ const struct threshold gpu_idle_thresholds[] = {
 	[GPU_IDLE_LARGE] = { "large", 65536, "bytes" },
 	[GPU_IDLE_OVERLAP] = { "overlap", 33, "%" },
 	[GPU_IDLE_TIMED] = { "timed", 90, "%" },
+	[GPU_IDLE_ITERATED] = { "iterated", 5, "%" },
 	{ .name = NULL },
 };
 
@@ -370,6 +371,24 @@ void idle_advice_say_code(const struct idle_time *idle, enum gap_kind main, stru
 	        format_percent(FORMAT, percent_of(idle->late_ns, idle->cost_ns)));
 }
 
+/* What goes over tensors element by element is worth a word beside whatever takes more: each of
+ * them costs microseconds of Python, wherever the tensor is. */
+static void say_iterated(const struct check *check, const struct idle_time *idle,
+                         struct finding *finding)
+{
+	const int64_t ns = (int64_t)(idle->code.setups[SETUP_ITERATING] * (double)idle->cost_ns);
+
+	if (idle_is_for_elements(idle) ||
+	    percent_of(ns, check->graph->program_ns) < gpu_idle_thresholds[GPU_IDLE_ITERATED].value)
+		return;
+	finding_fact(
+	        finding, "element by element",
+	        "%s of it, %s, is iteration over tensors, which makes a tensor of each element",
+	        format_percent(FORMAT, 100 * idle->code.setups[SETUP_ITERATING]),
+	        format_duration(FORMAT, ns));
+	finding_case(finding, "iteration");
+}
+
 void idle_advice_give(const struct check *check, const struct idle_time *idle, enum gap_kind main,
                       struct finding *finding)
 {
@@ -390,6 +409,7 @@ void idle_advice_give(const struct check *check, const struct idle_time *idle, e
 		say_hosts_alone(idle, trace, finding);
 	else
 		say_mixed(check, idle, main, finding);
+	say_iterated(check, idle, finding);
 }
 
 bool idle_advice_is_for_operations(const struct idle_time *idle, enum gap_kind main)
