@@ -14,17 +14,16 @@
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
+#include "rules/shared/part_writes.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
 
-enum { SHARE, UNLIKE, MOST, PIECES };
+enum { SHARE, UNLIKE, MOST, PIECES, ROW };
 
 static const struct threshold thresholds[] = {
-	[SHARE] = { "share", 5, "%" },
-	[UNLIKE] = { "unlike", 10, "times" },
-	[MOST] = { "most", 50, "%" },
-	[PIECES] = { "pieces", 8, "pieces" },
-	{ .name = NULL },
+	[SHARE] = { "share", 5, "%" },   [UNLIKE] = { "unlike", 10, "times" },
+	[MOST] = { "most", 50, "%" },    [PIECES] = { "pieces", 8, "pieces" },
+	[ROW] = { "row", 3, "kernels" }, { .name = NULL },
 };
 
 /*
@@ -390,6 +389,8 @@ static void check_costly_operation(struct check *check)
 		    percent_of(cost_of(&times, i), check->survey->span_ns) >=
 		            thresholds[SHARE].value)
 			err = report(check, &times, i);
+	if (!err)
+		err = part_writes_check(check, thresholds[ROW].value, thresholds[SHARE].value);
 	free(times.form);
 	check_failed(check, err);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of what kernels compute, by their names: those of PyTorch 2.11, cuBLAS 13 and cuDNN 9 as
  * they were recorded, cut short. What no library's is, is other. */
+#include "kernel/kernel_family.h"
 #include "kernel/kernel_operator.h"
 #include "suite.h"
 
@@ -164,6 +165,18 @@ START_TEST(every_kind_has_a_text)
 }
 END_TEST
 
+START_TEST(numbers_make_families)
+{
+	ck_assert(kernel_family_is_same("loop_add_fusion", "loop_add_fusion_12"));
+	ck_assert(kernel_family_is_same("loop_add_fusion_1", "loop_add_fusion_2"));
+	ck_assert(!kernel_family_is_same("loop_add_fusion_1", "loop_add_multiply_fusion_1"));
+	ck_assert(!kernel_family_is_same("loop_add_fusion_1", "loop_add_fusion_x"));
+	ck_assert(!kernel_family_is_same("work_1", "work_2"));
+	ck_assert_uint_eq(kernel_family_length("loop_add_fusion_12"), strlen("loop_add_fusion"));
+	ck_assert_uint_eq(kernel_family_length("_Z4workPf"), 0);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("kernel operator");
@@ -172,6 +185,7 @@ int main(void)
 	tcase_add_loop_test(all, kernels_compute_what_their_names_say, 0,
 	                    sizeof cases / sizeof *cases);
 	tcase_add_test(all, every_kind_has_a_text);
+	tcase_add_test(all, numbers_make_families);
 	suite_add_tcase(suite, all);
 	return run_suite(suite);
 }
