@@ -11,6 +11,7 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "kernel/recorded_launch.h"
+#include "rules/shared/epilogues.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
@@ -18,12 +19,16 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
 
-enum { SHARE, UNLIKE, MOST, PIECES, ROW };
+enum { SHARE, UNLIKE, MOST, PIECES, ROW, BEHIND };
 
 static const struct threshold thresholds[] = {
-	[SHARE] = { "share", 5, "%" },   [UNLIKE] = { "unlike", 10, "times" },
-	[MOST] = { "most", 50, "%" },    [PIECES] = { "pieces", 8, "pieces" },
-	[ROW] = { "row", 3, "kernels" }, { .name = NULL },
+	[SHARE] = { "share", 5, "%" },
+	[UNLIKE] = { "unlike", 10, "times" },
+	[MOST] = { "most", 50, "%" },
+	[PIECES] = { "pieces", 8, "pieces" },
+	[ROW] = { "row", 3, "kernels" },
+	[BEHIND] = { "behind", 90, "%" },
+	{ .name = NULL },
 };
 
 /*
@@ -391,6 +396,8 @@ static void check_costly_operation(struct check *check)
 			err = report(check, &times, i);
 	if (!err)
 		err = part_writes_check(check, thresholds[ROW].value, thresholds[SHARE].value);
+	if (!err)
+		err = epilogues_check(check, thresholds[BEHIND].value, thresholds[SHARE].value);
 	free(times.form);
 	check_failed(check, err);
 }
