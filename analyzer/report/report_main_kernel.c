@@ -589,6 +589,8 @@ void report_add_main_kernel(struct report *report, struct report_process *p)
 	if (!p->main_kernel.text)
 		say_most(report, p, &most, has_fix);
 	if (!p->main_kernel.text)
+		report_say_kernel_family(report, p);
+	if (!p->main_kernel.text)
 		report_say_few_blocks(report, p);
 	main_kernel_release(&most);
 }

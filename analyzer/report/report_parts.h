@@ -249,6 +249,8 @@ size_t report_finding_of_kernel(const struct report *report, const struct report
 /* Says in the main kernel's place what the GPU's own work is above all, where that is little of a
  * run of things that are done once, and leaves most of the GPU without a block. */
 void report_say_few_blocks(struct report *report, struct report_process *p);
+/* Says there which kernels that differ by a number take most of the time together. */
+void report_say_kernel_family(struct report *report, struct report_process *p);
 
 /* "host to device" ..., "memory set", or the demangled function. */
 const char *report_operation_name(struct report *report, const struct trace *trace, uint32_t i);
