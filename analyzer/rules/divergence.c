@@ -113,6 +113,14 @@ static double samples_in_retries(const struct kernel_lines *lines, const struct 
 	return code_retried_at(kernel->code, line->pc_offset_bytes) ? (double)line->samples : 0;
 }
 
+/* Whether nothing tells at which lines lanes are idle: those with most samples may have full warps.
+ * Lanes that take turns wait at a lock, where the samples are. */
+static bool is_unknown_by_line(const struct check *check, const struct kernel *kernel)
+{
+	return !is_measured(kernel->counts.thread_instructions) &&
+	       !is_measured(kernel->counts.divergent_targets) && !takes_turns(check, kernel);
+}
+
 /*
  * Whether it is in loops that try an atomic operation again, as of floats in shared memory: there
  * the lanes that were first wait for the others, whichever way the threads take. The operations
@@ -322,7 +330,7 @@ static const struct kernel_rule kernel_rule = {
 	.lacks = lacks,
 	.judge = judge,
 	.report = report,
-	.has_no_place = is_split_unmeasured,
+	.has_no_place = is_unknown_by_line,
 };
 
 static void check_divergence(struct check *check)

@@ -144,9 +144,9 @@ struct kernel_rule {
 	 * static text. By shape, those that lose enough by themselves; KERNEL is the worst shape.
 	 */
 	const char *(*cause)(struct check *check, const struct kernel *kernel);
-	/* Where its time goes is not where it loses it, and nothing else says where that is: lines
-	 * with samples are named, and are not its place. NULL: never. */
-	bool (*has_no_place)(const struct kernel *kernel);
+	/* Where its time goes is not where it loses it, and nothing else says where that is: no
+	 * lines are named. NULL: never. */
+	bool (*has_no_place)(const struct check *check, const struct kernel *kernel);
 	bool leaves_small; /* of one cause, too, kernels whose time is worth no finding by itself */
 	const char *const *waits; /* as kernel_name_hottest() has them; NULL: of all its time */
 	bool is_about_library;    /* about code of a library that was inlined: what its user can do,
