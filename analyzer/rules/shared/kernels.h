@@ -95,7 +95,17 @@ double kernel_warps_per_scheduler(double blocks, double warps, int multiprocesso
  * turn. Then neither more warps nor fuller ones need make it shorter.
  */
 bool kernel_may_be_one_chain(const struct check *check, const struct kernel *kernel);
-extern const struct threshold chain_threshold[]; /* "chain", "turn" */
+extern const struct threshold chain_threshold[]; /* "chain", "turn", "meets" */
+
+/* How often a branch splits a warp, on average; NAN: not counted. */
+double kernel_splits_per_warp(const struct kernel *kernel);
+
+/*
+ * Whether lanes of a warp part and meet again, in the rounds of a loop: warps execute alike, and
+ * split far more often than lanes can leave the loops of the code for good, each once. Then no lane
+ * runs on by itself while the others have ended.
+ */
+bool kernel_lanes_meet_again(const struct check *check, const struct kernel *kernel);
 
 /* Whether a kernel takes so few times as long as the GPU needs from one to the next that starting
  * and ending it counts. */
