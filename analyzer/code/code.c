@@ -263,6 +263,7 @@ static int read_code(const struct names *names, const struct elf_bytes *text, st
 
 		if (head < 0)
 			continue;
+		code->backward_branches++;
 		change[head]++;
 		change[i + 1]--;
 	}

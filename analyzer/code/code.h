@@ -31,6 +31,7 @@ struct code {
 	int registers_max;   /* of a thread that the compiler was allowed; 255: all; 0: not known */
 	int64_t threads_max; /* of a block, by its launch bounds; 0: it has none */
 	int64_t instructions, instructions_in_loops;
+	int64_t backward_branches; /* one for each loop, or more */
 	/* Loads and stores of local memory, and those at computed addresses: elements of arrays. Of
 	 * loads by themselves, too: what is stored in fixed places and loaded from computed ones is
 	 * an array that was filled before. */

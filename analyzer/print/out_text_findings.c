@@ -133,6 +133,8 @@ static const char *cost_word(const struct report_finding *f)
 {
 	if (f->rank.is_explanation)
 		return "took";
+	if (f->is_unmeasured)
+		return "perhaps";
 	return f->rank.is_hint ? "at most" : "costs";
 }
 

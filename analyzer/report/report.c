@@ -174,6 +174,7 @@ static void add_finding(struct report *report, struct report_finding *to, const 
 		.host_line = from->host_line,
 		.is_slow_issue = from->is_slow_issue,
 		.condition = from->condition,
+		.is_unmeasured = from->is_unmeasured,
 		.same_rule = same ? same->rule : NULL,
 		.same_subject = same ? copy(report, same->subject) : NULL,
 		.launches_ns = from->launches_ns,

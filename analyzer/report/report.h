@@ -87,6 +87,7 @@ struct report_finding {
 	double gain_percent;
 	const char *not_predicted; /* NULL: predicted */
 	const char *condition;     /* as of the finding; NULL: none */
+	bool is_unmeasured;        /* the same: its cost is an estimate, and no upper limit */
 	struct report_pair *facts;
 	size_t facts_count;
 	struct report_operation *operations;

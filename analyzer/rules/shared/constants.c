@@ -261,6 +261,11 @@ const struct constant rule_constants[] = {
 	{ CONSTANT(CACHED_TIMES, "times"),
 	  "An L2 cache gives at most so much of what its GPU's memory does",
 	  "NVIDIA A100 whitepaper: 5,120 bytes a clock, 7.2 TB/s, of 1.6", "A100", "" },
+	{ CONSTANT(L1_BESIDE_SHARED_BYTES, "bytes"),
+	  "The L1 cache of an SM has no more than the most that can be shared memory, and this",
+	  "Nsight Compute's tables: 256 KiB of which 228 can be shared memory (9.0), 192 of 164, "
+	  "128 of 96 or 100, 96 of 64",
+	  "any since 7.0", "" },
 	{ CONSTANT(SAME_TIMES, "times"),
 	  "Kernels that go over as many elements take less than so many times as long as one "
 	  "another for each byte of these",

@@ -100,7 +100,7 @@ struct finding {
 	char *not_predicted;       /* why there is no prediction; NULL if there is one */
 	bool is_wrong;       /* work was not done that should have been: results are at stake */
 	bool is_sure;        /* without a prediction: its fix leaves next to nothing of the cost */
-	bool is_unmeasured;  /* a note: how much of the cost is its own was not measured */
+	bool is_unmeasured;  /* a note: its cost was not measured, and may be less or more */
 	bool is_explanation; /* says where time goes, and that the fix does not pay */
 	bool is_benchmark;   /* an explanation: a benchmark measures, for as long as it wants */
 	/* What the fix asks for that only people know, behind "if": "TF32 is exact enough"; a
