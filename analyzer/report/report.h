@@ -454,12 +454,12 @@ struct report_process {
 		double percent;          /* of the time in kernels */
 		bool is_near;            /* a limit of the GPU */
 	} main_kernel;
-	/* It has most of the time and is bound by no unit of the GPU, as far as is known. */
-	bool has_unexplained_kernel;
-	int most_kernels; /* so many, 1 or 2, take most of that; 0: no such few do */
+	bool has_unexplained_kernel; /* has most of the time, and nothing known binds it */
+	int most_kernels;            /* so many, 1 or 2, take most of that; 0: no such few do */
 	/* Functions of which anything was measured or sampled, the hottest first. */
 	struct report_profile *profiles;
 	size_t profiles_count, profiles_left_out;
+	double device_copies_bytes_per_s;       /* large ones, read and written; NAN: few */
 	struct report_gpu_samples *gpu_samples; /* of devices that were sampled */
 	size_t gpu_samples_count;
 	struct report_groups copies, fills, api;

@@ -244,6 +244,11 @@ int report_name_lock(const char **text, struct report *report, const struct host
  * the kernel that no finding explains. */
 void report_add_own_first(struct report *report, struct report_process *process);
 void report_add_main_kernel(struct report *report, struct report_process *process);
+/* What is known, in TEXT, of a kernel that counters did not measure, and why: its warps wait for
+ * memory, or how to record what is missing. OF may be NULL: nobody looked into it. */
+enum { REPORT_UNMEASURED_MAX = 600 }; /* bytes, with numbers and a reason */
+const char *report_say_unmeasured(char text[REPORT_UNMEASURED_MAX], const struct report_process *p,
+                                  const struct report_profile *of);
 /* The number, from 1 on, of the first finding about KERNEL; 0: none is. */
 size_t report_finding_of_kernel(const struct report *report, const struct report_kernel *kernel);
 /* Says in the main kernel's place what the GPU's own work is above all, where that is little of a

@@ -24,7 +24,7 @@ enum finding_severity { FINDING_NOTE, FINDING_WARNING, FINDING_ERROR };
 
 extern const char *const finding_severities[]; /* "note", "warning", "error", NULL */
 
-enum { FINDING_CASES = 4 };
+enum { FINDING_CASES = 5 };
 enum { FINDING_EXAMPLES = 10 }; /* operations kept as examples, the costliest first */
 
 /*

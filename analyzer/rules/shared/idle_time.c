@@ -14,6 +14,7 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rebuilds.h"
 #include "rules/shared/survey.h"
+#include "rules/shared/timed_waits.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
@@ -22,14 +23,20 @@ void idle_time_release(struct idle_time *idle)
 {
 	interval_set_release(&idle->host);
 	free(idle->waits);
+	free(idle->is_timed);
 	results_release(&idle->results);
 	*idle = (struct idle_time){ 0 };
 }
 
 int idle_time_init_waits(struct idle_time *idle, const struct check *check)
 {
+	int err;
+
 	idle->waits = calloc(check->trace->call_names_count + 1, sizeof *idle->waits);
-	return idle->waits ? results_init(&idle->results, check) : -ENOMEM;
+	if (!idle->waits)
+		return -ENOMEM;
+	err = results_init(&idle->results, check);
+	return err ? err : timed_waits_find(&idle->is_timed, check);
 }
 
 /* The call in which the host waited already when it came to CALL, which then had little to wait
@@ -57,6 +64,10 @@ static uint32_t count_wait(struct idle_time *idle, const struct graph *graph, ui
 
 	idle->waits[trace->calls.name[waited]]++;
 	idle->waits_counted++;
+	if (idle->is_timed && idle->is_timed[call]) {
+		idle->timed++;
+		idle->timed_ns = sum_saturated(idle->timed_ns, length_ns);
+	}
 	if (copy != NONE && idle->results.is_element[copy])
 		idle->elements_ns += length_ns;
 	idle->waiting_ns = sum_saturated(idle->waiting_ns, call_length_ns(trace, waited));
