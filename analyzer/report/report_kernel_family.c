@@ -70,7 +70,7 @@ static bool is_named(const struct report *report, const struct report_process *p
 			return true;
 	for (size_t k = 0; k < p->kernels_count; k++)
 		if (is_of(&p->kernels[k], family->first) &&
-		    report_finding_of_kernel(report, &p->kernels[k]))
+		    report_naming(report, p, &p->kernels[k]).first)
 			return true;
 	return false;
 }

@@ -32,6 +32,9 @@ enum { MORE_TIMES = 2 };
 /* Of the same: another kernel, which no finding names, is worth a line from here on. */
 enum { OTHER_PERCENT = 10 };
 
+/* Of a kernel's time: findings about less than that do not explain it. */
+enum { EXPLAINED_PERCENT = 50 };
+
 /* Of peak: above it, Nsight Compute's reports say, too, that a kernel is near what it is bound by.
  */
 enum { NEAR_PERCENT = 80 };
@@ -48,47 +51,6 @@ enum {
 	KNOWN_MAX = REPORT_UNMEASURED_MAX, /* bytes, with numbers and a reason */
 };
 
-/* Whether TEXT is a list of kernels with their parts, "NAME (92 %)", and has SHOWN in it. */
-static bool lists(const char *text, const char *shown)
-{
-	const char *found = strstr(text, shown);
-
-	return found && strncmp(found + strlen(shown), " (", 2) == 0;
-}
-
-/* Whether FINDING is about the kernel NAME, which is SHOWN shortened in sentences. */
-static bool names(const struct report_finding *finding, const char *name, const char *shown)
-{
-	if (strcmp(finding->subject, name) == 0 || strstr(finding->headline, name) ||
-	    strstr(finding->headline, shown))
-		return true;
-	for (size_t i = 0; i < finding->facts_count; i++)
-		if (lists(finding->facts[i].text, shown))
-			return true;
-	return false;
-}
-
-/* Which findings are about a kernel. */
-struct naming {
-	size_t first;        /* its number, from 1 on; 0: none is */
-	bool are_hints_only; /* nobody knows what any of them wins */
-};
-
-static struct naming find_naming(const struct report *report, const char *name, const char *shown)
-{
-	struct naming found = { .are_hints_only = true };
-
-	for (size_t i = 0; i < report->findings_count; i++) {
-		const struct report_finding *f = &report->findings[i];
-
-		if (!names(f, name, shown))
-			continue;
-		found.first = found.first ? found.first : i + 1;
-		found.are_hints_only = found.are_hints_only && f->rank.is_hint;
-	}
-	return found;
-}
-
 /* Of all shapes of KERNEL together, from the one on that it is. */
 static double percent_in_kernels(const struct report_process *p, const struct report_kernel *kernel)
 {
@@ -98,24 +60,6 @@ static double percent_in_kernels(const struct report_process *p, const struct re
 		if (strcmp(k->mangled, kernel->mangled) == 0)
 			sum += k->share_percent;
 	return sum;
-}
-
-static struct naming naming_of(const struct report *report, const struct report_kernel *kernel)
-{
-	char *name = function_shorten(kernel->name, 0);
-	char *shown = function_shorten(kernel->name, SHOWN_COLUMNS);
-	struct naming found = { .first = 1 }; /* without memory nothing is said of it */
-
-	if (name && shown)
-		found = find_naming(report, name, shown);
-	free(name);
-	free(shown);
-	return found;
-}
-
-size_t report_finding_of_kernel(const struct report *report, const struct report_kernel *kernel)
-{
-	return naming_of(report, kernel).first;
 }
 
 /* The kernel of P with most of the time in kernels, which is *PERCENT; of those that no finding of
@@ -130,7 +74,7 @@ static const struct report_kernel *find_most(const struct report_process *p, dou
 		const double sum = percent_in_kernels(p, &p->kernels[i]);
 
 		if (sum <= *percent || kernel_is_of_tuner(p->kernels[i].mangled) ||
-		    (unnamed_in && naming_of(unnamed_in, &p->kernels[i]).first))
+		    (unnamed_in && report_naming(unnamed_in, p, &p->kernels[i]).first))
 			continue;
 		*percent = sum;
 		most = &p->kernels[i];
@@ -160,7 +104,7 @@ static const char *known_of(char text[KNOWN_MAX], const struct report_process *p
                             const struct report_profile *of, bool has_counters)
 {
 	const struct kernel_profile *profile = of ? &of->profile : NULL;
-	const bool is_known = profile && profile->verdict != VERDICT_UNKNOWN;
+	const bool is_known = profile && kernel_profile_has_verdict(profile);
 	char busy[REPORT_BUSY_MAX];
 
 	if (of && !has_counters && is_measured(of->sms_in_use)) {
@@ -171,7 +115,7 @@ static const char *known_of(char text[KNOWN_MAX], const struct report_process *p
 	}
 	if (!has_counters || !profile)
 		return report_say_unmeasured(text, p, of);
-	snprintf(text, KNOWN_MAX, "%s%s%s%s", is_known ? kernel_verdict_name(profile->verdict) : "",
+	snprintf(text, KNOWN_MAX, "%s%s%s%s", is_known ? kernel_profile_verdict_name(profile) : "",
 	         is_known ? ": " : "", report_say_how_busy(busy, profile),
 	         is_known ? "" : "; other units were not measured");
 	return text;
@@ -184,7 +128,7 @@ struct main_kernel {
 	char *shown;
 	double percent; /* of the time in kernels */
 	bool has_counters, is_near;
-	struct naming naming;
+	struct report_naming naming;
 };
 
 /* Whether what binds the kernel of MOST is a limit of the GPU: what computes, or its memory. Caches
@@ -241,7 +185,7 @@ static struct main_kernel look_at(const struct report *report, const struct repo
 	most.shown = kernel ? function_shorten(kernel->name, SHOWN_COLUMNS) : NULL;
 	most.kernel = most.shown ? kernel : NULL;
 	if (kernel)
-		most.naming = naming_of(report, kernel);
+		most.naming = report_naming(report, p, kernel);
 	return most;
 }
 
@@ -298,7 +242,7 @@ static const char *name_second(struct report *report, const struct report_proces
 	char *shown;
 
 	if (most->percent >= MOST_PERCENT || most->naming.first || most->is_near || !second ||
-	    naming_of(report, second).first)
+	    report_naming(report, p, second).first)
 		return text;
 	shown = function_shorten(second->name, SHOWN_COLUMNS);
 	if (shown)
@@ -340,6 +284,51 @@ static struct main_kernel find_main_kernel(const struct report *report,
 	return most;
 }
 
+/* Whether findings are about so little of the kernel of MOST that the rest of it is a main part of
+ * the run of P by itself, where counters have more to say of it. */
+static bool is_explained_in_part(const struct main_kernel *most, const struct report_process *p)
+{
+	const double left_percent = 100 - most->naming.percent;
+
+	return most->naming.first && most->naming.percent < EXPLAINED_PERCENT &&
+	       most->has_counters && !most->is_near &&
+	       percent_of_run(p, most->percent) * left_percent / 100 >= MAIN_PERCENT;
+}
+
+/* What findings have to do with the kernel of MOST. */
+static const char *say_naming(struct report *report, const struct report_process *p,
+                              const struct main_kernel *most)
+{
+	const size_t number = most->naming.first;
+
+	if (most->is_near)
+		return "and is near a limit of the GPU";
+	if (!number)
+		return "and no finding names it";
+	if (is_explained_in_part(most, p))
+		return report_text(report, "and findings explain no more than %s of that",
+		                   format_percent(FORMAT, most->naming.percent));
+	return report_text(report, "which finding %zu, %s, is about", number,
+	                   report->findings[number - 1].rule->id);
+}
+
+/* "; a thread loads 540 B and stores 380 B", where global memory or the L2 cache binds it. */
+static const char *bytes_of_threads(char text[KNOWN_MAX], const struct main_kernel *most)
+{
+	const struct report_profile *of = most->of;
+	const bool is_moving =
+	        most->has_counters && fmax(of->profile.dram_percent, of->profile.l2_throughput) >=
+	                                      VERDICT_LATENCY_PERCENT;
+
+	*text = '\0';
+	if (is_moving && is_measured(of->thread_loads_bytes) &&
+	    is_measured(of->thread_stores_bytes))
+		snprintf(text, KNOWN_MAX, "; a thread loads %s of global memory and stores %s",
+		         format_bytes(FORMAT, llround(of->thread_loads_bytes)),
+		         format_bytes(FORMAT, llround(of->thread_stores_bytes)));
+	return text;
+}
+
 /* What stands between what is known of it and its lines. */
 static const char *where_in(char text[KNOWN_MAX], const struct main_kernel *most)
 {
@@ -364,21 +353,18 @@ static const char *where_in(char text[KNOWN_MAX], const struct main_kernel *most
 
 static void say(struct report *report, struct report_process *p, const struct main_kernel *most)
 {
-	const size_t number = most->naming.first;
-	const char *what = most->is_near ? "and is near a limit of the GPU"
-	                   : number ? report_text(report, "which finding %zu, %s, is about", number,
-	                                          report->findings[number - 1].rule->id)
-	                            : "and no finding names it";
+	char bytes[KNOWN_MAX];
 	char known[KNOWN_MAX], where[KNOWN_MAX];
 
 	p->main_kernel.name = report_text(report, "%s", most->shown);
 	p->main_kernel.percent = most->percent;
 	p->main_kernel.is_near = most->is_near;
-	p->main_kernel.text =
-	        report_text(report, "%s has %s of the time in kernels%s, %s: %s%s%s", most->shown,
-	                    format_percent(FORMAT, most->percent), name_second(report, p, most),
-	                    what, known_of(known, p, most->of, most->has_counters),
-	                    where_in(where, most), most->of ? most->of->lines : "");
+	p->main_kernel.text = report_text(
+	        report, "%s has %s of the time in kernels%s, %s: %s%s%s%s", most->shown,
+	        format_percent(FORMAT, most->percent), name_second(report, p, most),
+	        say_naming(report, p, most), known_of(known, p, most->of, most->has_counters),
+	        bytes_of_threads(bytes, most), where_in(where, most),
+	        most->of ? most->of->lines : "");
 }
 
 /* Of one that is as good as it gets: which limit that is. */
@@ -536,6 +522,8 @@ static void say_most(struct report *report, struct report_process *p,
 		say(report, p, most);
 	else if (most->kernel && is_good_as_it_is(most, report, p))
 		say_limit(report, p, most);
+	else if (most->kernel && is_explained_in_part(most, p))
+		say(report, p, most);
 	else if (has_fix)
 		say_other(report, p);
 }
@@ -545,8 +533,9 @@ void report_add_main_kernel(struct report *report, struct report_process *p)
 	const bool has_fix = report_has_fix(report, p);
 	struct main_kernel most = find_main_kernel(report, p, has_fix);
 
-	p->has_unexplained_kernel =
-	        most.kernel && !most.naming.first && busiest(&most) < VERDICT_LATENCY_PERCENT;
+	p->has_unexplained_kernel = most.kernel &&
+	                            (!most.naming.first || is_explained_in_part(&most, p)) &&
+	                            busiest(&most) < VERDICT_LATENCY_PERCENT;
 	p->most_kernels = most.kernel ? count_most(p, &most) : 0;
 	if (!most.kernel || (most.is_near && percent_of_run(p, most.percent) < MOST_PERCENT))
 		say_near(report, p);

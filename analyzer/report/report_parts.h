@@ -249,8 +249,14 @@ void report_add_main_kernel(struct report *report, struct report_process *proces
 enum { REPORT_UNMEASURED_MAX = 600 }; /* bytes, with numbers and a reason */
 const char *report_say_unmeasured(char text[REPORT_UNMEASURED_MAX], const struct report_process *p,
                                   const struct report_profile *of);
-/* The number, from 1 on, of the first finding about KERNEL; 0: none is. */
-size_t report_finding_of_kernel(const struct report *report, const struct report_kernel *kernel);
+/* Which findings are about a kernel. */
+struct report_naming {
+	size_t first;        /* its number, from 1 on; 0: none is */
+	bool are_hints_only; /* nobody knows what any of them wins */
+	double percent;      /* of the kernel's time, what they cost together */
+};
+struct report_naming report_naming(const struct report *report, const struct report_process *p,
+                                   const struct report_kernel *kernel);
 /* Says in the main kernel's place what the GPU's own work is above all, where that is little of a
  * run of things that are done once, and leaves most of the GPU without a block. */
 void report_say_few_blocks(struct report *report, struct report_process *p);

@@ -6,6 +6,7 @@
 
 #include "base/format.h"
 #include "code/demangle.h"
+#include "kernel/recorded_launch.h"
 #include "report/report_parts.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
@@ -33,6 +34,23 @@ const char *report_limiter(struct report *report, const struct kernel_profile *p
 	return report_text(report, "%s", limiters);
 }
 
+static int64_t threads_of(const struct trace_launch_shape *shape)
+{
+	return recorded_volume(shape->grid) * recorded_volume(shape->block);
+}
+
+/* What the metric NAME counted, for each thread of a launch of the shape with most of the time. */
+static double for_each_thread(const struct kernel_profiles *profiles,
+                              const struct kernel_profile *function, const char *name)
+{
+	const struct kernel_profile *shape =
+	        function->shape == NONE ? NULL : &profiles->shapes[function->shape];
+
+	return shape ? kernel_profile_metric(profiles, shape, name) /
+	                       (double)threads_of(&profiles->trace->launch_shapes[function->shape])
+	             : (double)NAN;
+}
+
 static void add_profile(struct report *report, struct report_profile *to,
                         const struct kernel_profile *from, const struct kernel_profiles *profiles,
                         const struct survey *survey)
@@ -47,6 +65,10 @@ static void add_profile(struct report *report, struct report_profile *to,
 	to->sms_in_use = sampled_sms(from, profiles, &survey->codes[from->function],
 	                             survey->functions[from->function].ns);
 	to->multiprocessors = trace->devices_count ? trace->devices[0].multiprocessors : 0;
+	to->thread_loads_bytes =
+	        for_each_thread(profiles, from, "smsp__sass_data_bytes_mem_global_op_ld.sum");
+	to->thread_stores_bytes =
+	        for_each_thread(profiles, from, "smsp__sass_data_bytes_mem_global_op_st.sum");
 	*profile = *from;
 	to->peak_bytes_per_s =
 	        from->device == NONE
