@@ -101,8 +101,8 @@ struct code {
 		uint32_t offset_bytes; /* from the start of the function */
 		bool is_shared;        /* else of global memory */
 		bool is_counter;       /* as counters_in_loops, in a loop or not */
-		/* Of a compare-and-swap: the loop that tries again until it has succeeded, and
-		 * behind it. Both 0: there is none. */
+		/* Of a compare-and-swap, or an exchange that takes a lock: the loop that tries
+		 * again until it has succeeded, and behind it. Both 0: there is none. */
 		uint32_t retry_bytes, retry_end_bytes;
 		bool takes_lock; /* there, see lock.h */
 	} atomics[CODE_ATOMICS_MAX];

@@ -160,7 +160,10 @@ static void back_over_host(struct back *back, uint32_t before, uint32_t call)
 	};
 
 	back_over_context(back, &recorded, back->timeline->call_end_ns[before]);
-	back_over_held(back, back->timeline->call_end_ns[before], SHARE_HOST, &recorded);
+	back_over_held(back, back->timeline->call_end_ns[before],
+	               calls_start_library(back->trace, before, call) ? SHARE_LIBRARIES
+	                                                              : SHARE_HOST,
+	               &recorded);
 }
 
 /*

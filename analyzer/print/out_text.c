@@ -15,7 +15,6 @@
 enum {
 	START_PERCENT = 10,       /* of the run, and ... */
 	PINNED_PERCENT = 5,       /* as lines about the program's own work */
-	MAIN_MOST_PERCENT = 90,   /* of the run: shares of more are nearly the same */
 	CHILDREN_MAX = 96,        /* bytes */
 	TOGETHER_MIN_PERCENT = 2, /* of the run: less is no news */
 	START_NS = 20000000, /* a context takes 50 ms or more: then starting CUDA is worth a line */
@@ -143,8 +142,9 @@ const char *whole_of_gain(char text[WHOLE_MAX], const struct report_process *pro
 	if (!process->is_alone_known ||
 	    100 - percent_of(process->alone_ns, process->run.wall_ns) < SHORTER_PERCENT)
 		return whole_of(process);
-	snprintf(text, WHOLE_MAX, "the %s without the recorder",
-	         format_duration(FORMAT, process->alone_ns));
+	snprintf(text, WHOLE_MAX, "the %s%s without the recorder",
+	         format_duration(FORMAT, process->alone_ns),
+	         process->is_alone_most ? " at most" : "");
 	return text;
 }
 
@@ -227,6 +227,18 @@ static void print_loader(const struct page *page, const struct report_process *p
 		        format_duration(FORMAT, p->loader.ns),
 		        format_percent(FORMAT, percent_of(p->loader.ns, p->run.wall_ns)),
 		        p->loader.code);
+}
+
+static void print_repeated(const struct page *page, const struct report_process *p)
+{
+	if (p->repeated.ns)
+		print_line(page, 0, COLOR_PLAIN,
+		           "Work of the host that comes again took %s in all (%s of the run) while "
+		           "no GPU worked, of which other lines have parts: %s. Done ahead, in "
+		           "another process, it holds no GPU up",
+		           format_duration(FORMAT, p->repeated.ns),
+		           format_percent(FORMAT, percent_of(p->repeated.ns, p->run.wall_ns)),
+		           p->repeated.code);
 }
 
 /* Of a run and a half, that the half's end is no end of the program. */
@@ -397,9 +409,11 @@ static void print_outlook(const struct page *page, const struct report_process *
 	    percent_of(alone_ns - p->fixed_ns, p->rest_ns ? p->rest_ns : alone_ns) >=
 	            TOGETHER_MIN_PERCENT) {
 		print_fixes(fixes, sizeof fixes, page->report, p);
+		/* A start that is longer than without the recorder is in both. */
 		print_line(page, 0, COLOR_PLAIN,
-		           "Findings %s fixed together: %s instead of %s, %s as fast", fixes,
+		           "Findings %s fixed together: %s instead of %s, %s%s as fast", fixes,
 		           format_duration(FORMAT, p->fixed_ns), format_duration(FORMAT, alone_ns),
+		           has_slow_start(p) ? "at least " : "",
 		           format_speedup(FORMAT, alone_ns, p->fixed_ns));
 	}
 	print_ends(page, p);
@@ -490,6 +504,7 @@ static int print_one(const struct page *page)
 	print_largest_wait(page, p);
 	print_idle_code(page, p);
 	print_loader(page, p);
+	print_repeated(page, p);
 	print_stretches(page, p);
 	print_launches(page, p);
 	print_outlook(page, p);
@@ -524,6 +539,7 @@ static int print_several(const struct page *page)
 		print_largest_wait(page, &report->processes[i]);
 		print_idle_code(page, &report->processes[i]);
 		print_loader(page, &report->processes[i]);
+		print_repeated(page, &report->processes[i]);
 		print_stretches(page, &report->processes[i]);
 		print_launches(page, &report->processes[i]);
 		print_outlook(page, &report->processes[i]);

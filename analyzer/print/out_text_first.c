@@ -151,10 +151,20 @@ static void print_none_found(const struct page *page)
 		                           : "anything that a fix would make faster");
 }
 
+/* What shares are of beside the run; 0: nothing. */
+static int64_t main_of_share_ns(const struct report_process *process)
+{
+	const bool is_less =
+	        percent_of(process->main_ns, process->run.wall_ns) <= MAIN_MOST_PERCENT;
+
+	return !process->rest_ns && is_less && has_slow_start(process) ? process->main_ns
+	                                                               : process->rest_ns;
+}
+
 const char *name_share(char text[SHARE_MAX], const struct report_process *process,
                        const char *whole, double percent, int64_t ns)
 {
-	const int64_t rest_ns = process->rest_ns;
+	const int64_t rest_ns = main_of_share_ns(process);
 	int length = snprintf(text, SHARE_MAX, "%s of %s", format_percent(FORMAT, percent), whole);
 
 	if (rest_ns && ns <= rest_ns && length < SHARE_MAX)

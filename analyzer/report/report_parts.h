@@ -93,6 +93,9 @@ void report_add_unrecorded(struct report *report, struct report_process *process
 void report_add_start(struct report *report, struct report_process *process,
                       const struct graph *graph);
 
+/* Once the findings are in order: pinned memory of which findings tell is left to them. */
+void report_leave_out_pinned(const struct report *report, struct report_process *process);
+
 /* After CUDA's start: what runs can be compared by. */
 void report_add_ranges(struct report *report, struct report_process *process,
                        const struct trace *trace);
@@ -174,6 +177,10 @@ int report_add_idle_code(struct report *report, struct report_process *process,
 /* What the DataLoader took of the run, added up. Returns 0 or -ENOMEM. */
 int report_add_loader(struct report *report, struct report_process *process,
                       const struct graph *graph, const struct findings *findings);
+
+/* What the host does once an epoch, or so, added up. Returns 0 or -ENOMEM. */
+int report_add_repeated(struct report *report, struct report_process *process,
+                        const struct graph *graph, const struct findings *findings);
 
 /* Whether most of the run is a benchmark, of Python's. Returns 0 or -ENOMEM. */
 int report_add_benchmark(struct report *report, struct report_process *process,

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "code/host_spots.h"
+
 #define H200  "H200"
 #define GUIDE "CUDA programming guide"
 
@@ -243,6 +245,11 @@ const struct constant rule_constants[] = {
 	  "The first compute capability of which it is known what aligned rows win in products of "
 	  "16-bit numbers",
 	  "published: an A100's steps of nanoGPT with a padded vocabulary", "any", "" },
+	{ CONSTANT(UNALIGNED_TF32_CC_MAJOR, "major version"),
+	  "The same of 32-bit numbers, multiplied as TF32",
+	  "measured with cuBLAS 13: sizes with and "
+	  "without padding",
+	  "H200", "" },
 	{ CONSTANT(TILES_TOGETHER, "tiles"),
 	  "The x of a product's grid has at most so many of one direction beside those of the "
 	  "other",

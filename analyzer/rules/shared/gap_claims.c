@@ -109,10 +109,10 @@ void gap_mark_rows(uint8_t *places, const struct check *check)
 	const struct finding *rows = check_finding_of(check, "launch-bound", NONE);
 	const struct trace_calls *calls = &check->trace->calls;
 
-	for (size_t i = 0; rows && i + 1 < rows->claims_count; i += 2) {
-		const uint32_t first = rows->claims[i], last = rows->claims[i + 1];
+	for (size_t i = 0; rows && i + 2 < rows->claims_count; i += 3) {
+		const uint32_t first = rows->claims[i + 1], last = rows->claims[i + 2];
 
-		places[first] = FIRST_OF_ROW;
+		places[first] = first == rows->claims[i] ? FIRST_OF_ROW : LATER_IN_ROW;
 		for (uint32_t c = first + 1; c <= last; c++)
 			if (calls->thread[c] == calls->thread[first])
 				places[c] = LATER_IN_ROW;

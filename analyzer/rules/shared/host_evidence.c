@@ -194,17 +194,14 @@ static void say_seen(const struct host_evidence *evidence, struct finding *findi
 }
 
 /* Says of a time of which samples of native code cover less than half, and no stack of a call tells
- * more, that it was not running, or in the kernel: STILL_NS. A few samples of the rest name no
- * function. Returns how many of the SHOWN spots are to be shown still. */
-static size_t say_still(struct host_evidence *evidence, struct finding *finding, double still_ns,
-                        size_t shown)
+ * more, that it was not running, or in the kernel: STILL_NS. */
+static void say_still(struct host_evidence *evidence, struct finding *finding, double still_ns)
 {
 	snprintf(evidence->most, sizeof evidence->most,
 	         "%.0f %% of it not running, or in the operating system (reading or writing files, "
 	         "page faults)",
 	         percent_of((int64_t)still_ns, (int64_t)evidence->time.wanted_sum_ns));
 	finding_fact(finding, "host code", "%s", evidence->most);
-	return evidence->time.samples < HOST_NAMING_MIN ? 0 : shown;
 }
 
 /* How many of COUNT spots are shown. */
@@ -237,7 +234,7 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 	}
 	shown = err ? 0 : shown_of(spots, count);
 	if (still_ns > 0 && !err)
-		shown = say_still(evidence, finding, still_ns, shown);
+		say_still(evidence, finding, still_ns);
 	if (shown && host_time_is_of_less(&evidence->time)) {
 		say_seen(evidence, finding, spots, shown);
 		shown = 0;
