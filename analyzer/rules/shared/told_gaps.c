@@ -171,7 +171,7 @@ int64_t told_gaps_take(const struct told_gaps *told, struct gap *gap)
 	static const enum share of_copies[] = { SHARE_CALL_COPY, SHARE_LAUNCH },
 	                        of_loads[] = { SHARE_LOADING, SHARE_CALL_LAUNCH, SHARE_HOST },
 	                        of_launches[] = { SHARE_LAUNCH, SHARE_CALL_LAUNCH },
-	                        of_pauses[] = { SHARE_HOST }, of_contexts[] = { SHARE_CALL_OTHER };
+	                        of_pauses[] = { SHARE_HOST }, of_contexts[] = { SHARE_RESTART };
 	const struct check *check = told->check;
 	const int64_t tails_ns = interval_set_within(&told->tails, gap->start_ns, gap->end_ns);
 	const int64_t loads_ns = interval_set_within(&told->loads, gap->start_ns, gap->end_ns);
