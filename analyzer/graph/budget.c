@@ -250,7 +250,7 @@ static enum share share_of_call(const struct back *back, uint32_t call)
 	if (index->first_issuing_call != NONE && call <= index->first_issuing_call)
 		return SHARE_STARTUP;
 	if (restarts_of(&index->restarts, call))
-		return SHARE_CALL_OTHER;
+		return SHARE_RESTART;
 	if (is_among(index->load_calls, index->load_calls_count, call))
 		return SHARE_LOADING;
 	if (prefetch_is_made_by(&index->prefetches, call))

@@ -275,6 +275,36 @@ static void print_pinned(const struct page *page, const struct report_process *p
 	                     : "pin what is copied while the GPU works, and use it again");
 }
 
+/* What is outside of the run is a part of the process all the same. */
+static const char *process_share(char text[SHARE_MAX], const struct report_process *p,
+                                 enum report_own span)
+{
+	text[0] = '\0';
+	if (report_own_is_outside(span))
+		snprintf(text, SHARE_MAX, ", %s of the process",
+		         format_percent(FORMAT, percent_of(p->own[span].ns, p->whole_ns)));
+	return text;
+}
+
+static void print_own_spans(const struct page *page, const struct report_process *p)
+{
+	char share[SHARE_MAX];
+
+	for (int span = 0; span < OWN_SPANS; span++)
+		if (p->own[span].ns && !report_own_is_nearly_all(p, (enum report_own)span) &&
+		    !p->own_leads[span] &&
+		    !(p->recurring.end_ns && (span == OWN_AFTER || span == OWN_OUT_AFTER)))
+			print_line(page, 0, COLOR_DIM, "%s %s %s%s%s%s",
+			           format_duration(FORMAT, p->own[span].ns),
+			           report_own_is_outside((enum report_own)span)
+			                   ? "more, no part of the run, were"
+			           : p->most_own.ns ? "of the program's own work was"
+			                            : "of the run was the program's own work",
+			           report_own_times[span],
+			           process_share(share, p, (enum report_own)span),
+			           *p->own[span].code ? ": " : "", p->own[span].code);
+}
+
 /* What no fix of the GPU's work changes. */
 static void print_ends(const struct page *page, const struct report_process *p)
 {
@@ -296,18 +326,7 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		           "run",
 		           format_duration(FORMAT, p->start_before_ns));
 	print_pinned(page, p);
-	for (int span = 0; span < OWN_SPANS; span++)
-		if (p->own[span].ns && !report_own_is_nearly_all(p, (enum report_own)span) &&
-		    !p->own_leads[span] &&
-		    !(p->recurring.end_ns && (span == OWN_AFTER || span == OWN_OUT_AFTER)))
-			print_line(page, 0, COLOR_DIM, "%s %s %s%s%s",
-			           format_duration(FORMAT, p->own[span].ns),
-			           report_own_is_outside((enum report_own)span)
-			                   ? "more, no part of the run, were"
-			           : p->most_own.ns ? "of the program's own work was"
-			                            : "of the run was the program's own work",
-			           report_own_times[span], *p->own[span].code ? ": " : "",
-			           p->own[span].code);
+	print_own_spans(page, p);
 	if (*p->own_advice)
 		print_line(page, 0, COLOR_PLAIN, "%s", p->own_advice);
 	print_compiling(page, p, false);

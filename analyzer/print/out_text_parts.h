@@ -29,9 +29,9 @@ enum { SHARE_MAX = 600 }; /* bytes; a label can be a file's name */
 
 /* What a time of PROCESS is of WHOLE, which all of it is: "5.2 % of the run", and of one that
  * mostly starts and ends, or whose start took longer recorded, "5.2 % of the run, 66.7 % of its
- * main part". Returns TEXT. */
+ * main part". IS_GAIN: NS and PERCENT are of the run without the recorder. Returns TEXT. */
 const char *name_share(char text[SHARE_MAX], const struct report_process *process,
-                       const char *whole, double percent, int64_t ns);
+                       const char *whole, double percent, int64_t ns, bool is_gain);
 
 /* The same of a gain: a recorder that costs much makes the run that it is of a shorter one. Returns
  * TEXT, or a text of its own. */

@@ -81,7 +81,7 @@ struct report_finding {
 	uint32_t *processes; /* all that have it */
 	size_t processes_count;
 	int64_t cost_ns, occurrences;
-	double cost_percent; /* of the process's run */
+	double cost_percent; /* of the process's run as it was recorded */
 	bool is_predicted;
 	int64_t gain_ns, gain_error_ns;
 	double gain_percent;

@@ -62,7 +62,9 @@ static uint32_t count_wait(struct idle_time *idle, const struct graph *graph, ui
 	const uint32_t copy = results_count(&idle->results, graph, call);
 	const uint32_t waited = waited_in(trace, call, copy);
 
-	idle->waits[trace->calls.name[waited]]++;
+	idle->waits[trace->calls.name[waited]].count++;
+	idle->waits[trace->calls.name[waited]].ns =
+	        sum_saturated(idle->waits[trace->calls.name[waited]].ns, length_ns);
 	idle->waits_counted++;
 	if (idle->is_timed && idle->is_timed[call]) {
 		idle->timed++;
@@ -467,26 +469,38 @@ void idle_time_say_split(const struct idle_time *idle, struct finding *finding)
 		             format_duration(FORMAT, idle->once_ns));
 }
 
+/* "all in cudaX", or in which calls the waits were that most of the time came behind. */
+static const char *name_waits(char text[NAME_MAX_BYTES], const struct idle_time *idle,
+                              const struct trace *trace)
+{
+	uint32_t most = 0;
+
+	for (uint32_t name = 1; name < trace->call_names_count; name++)
+		if (idle->waits[name].ns > idle->waits[most].ns)
+			most = name;
+	if (idle->waits[most].count == idle->waits_counted)
+		snprintf(text, NAME_MAX_BYTES, ", all in %s", trace->call_names[most].name);
+	else
+		snprintf(text, NAME_MAX_BYTES, ", %s in %s, behind which it idled for %s",
+		         format_count(FORMAT, idle->waits[most].count),
+		         trace->call_names[most].name,
+		         format_duration(FORMAT, idle->waits[most].ns));
+	return text;
+}
+
 int idle_time_say_waits(struct idle_time *idle, const struct trace *trace, double least,
                         struct finding *finding)
 {
-	uint32_t most = 0;
 	int err = 0;
 
 	if (!idle->waited_ns)
 		return 0;
-	for (uint32_t name = 1; name < trace->call_names_count; name++)
-		if (idle->waits[name] > idle->waits[most])
-			most = name;
 	finding_fact(finding, "after a wait",
-	             "%s of it: the host had waited for the GPU first, for %s in %s, %s in %s",
+	             "%s of it: the host had waited for the GPU first, for %s in %s%s",
 	             format_percent(FORMAT, percent_of(idle->waited_ns, idle->cost_ns)),
 	             format_duration(FORMAT, idle->waiting_ns),
 	             name_count(NAME, idle->waits_counted, "call", "calls"),
-	             idle->waits[most] == idle->waits_counted
-	                     ? "all"
-	                     : format_count(FORMAT, idle->waits[most]),
-	             trace->call_names[most].name);
+	             name_waits(NAME, idle, trace));
 	if (idle_is_in_shadow(idle) &&
 	    percent_of(idle->waited_ns, idle->cost_ns) < IDLE_MOST_PERCENT)
 		finding_fact(finding, "catching up",

@@ -153,7 +153,7 @@ static int64_t count_for_events(const struct trace *trace, const struct idle_tim
 
 	for (uint32_t name = 0; name < trace->call_names_count; name++)
 		if (strstr(trace->call_names[name].name, "EventSynchronize"))
-			count += idle->waits[name];
+			count += idle->waits[name].count;
 	return count;
 }
 

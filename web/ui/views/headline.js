@@ -38,9 +38,11 @@ function mainOfShare(process) {
 
 // NS, which are PERCENT of the run: " (8.6 % of the run, 83.7 % of its main part)".
 export function shareOfRun(process, percent, ns, isGain = false) {
-	const rest = mainOfShare(process);
+	const { wall_ns: wall, alone } = process;
+	const main = mainOfShare(process);
+	const rest = main && isGain && alone ? main - (wall - alone.wall_ns) : main; // gains are of the run without the recorder
 	const whole = ` (${formatPercent(percent)} of ${isGain ? wholeOfGain(process) : wholeOf(process)}`;
-	return rest && ns <= rest
+	return rest > 0 && ns <= rest
 		? [`${whole}, ${formatPercent(100 * ns / rest)} of its `, mainPart(), ')'] : `${whole})`;
 }
 
@@ -167,12 +169,15 @@ export function shareOfFirst(process, percent, ns, isGain = false) {
 	return first ? [...share.slice(0, -1), share.at(-1).replace(/\)$/, ''), `, ${formatPercent(100 * ns / first.whole_ns)} of the whole process)`] : share;
 }
 
+// What is outside of the run is a part of the process all the same.
+const shareOfProcess = ({ host_ends: ends, wall_ns: wall }, key) => `, ${formatPercent(100 * ends[`${key}_ns`] / (wall + (ends.outside_before_ns ?? 0) + (ends.outside_after_ns ?? 0)))} of the process`;
+
 const endsText = (process) => (process.host_ends ? OWN_TIMES
 	.filter(([, key]) => process.host_ends[`${key}_ns`] && !isNearlyAll(process, key) && !leads(process, key) && !(process.recurring && key.endsWith('after')))
 	.map(([when, key]) => {
 		const code = process.host_ends[`${key}_code`];
 		const what = isOutside(key) ? 'more, no part of the run, were' : process.own_work ? 'of the program\'s own work was' : 'of the run was the program\'s own work';
-		return `${formatDuration(process.host_ends[`${key}_ns`])} ${what} ${when}${code ? `: ${code}` : ''}.`;
+		return `${formatDuration(process.host_ends[`${key}_ns`])} ${what} ${when}${isOutside(key) ? shareOfProcess(process, key) : ''}${code ? `: ${code}` : ''}.`;
 	}).join(' ') : null);
 
 const adviceText = ({ own_work_advice: text }) => (text ? `${text}.` : null);
