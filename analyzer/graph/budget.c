@@ -15,6 +15,7 @@
 #include "graph/fill_pages.h"
 #include "graph/graph.h"
 #include "trace/call_class.h"
+#include "trace/summary.h"
 
 enum {
 	STEPS_PER_ITEM = 16, /* of a device's walks; those of samples/traces take 2 */
@@ -497,7 +498,10 @@ static void back_over_pages(struct back *back, uint32_t operation, int64_t start
 static void back_over(struct back *back, uint32_t operation)
 {
 	const struct trace_operations *operations = &back->trace->operations;
-	const enum share share = share_of_type[operations->type[operation]];
+	/* The host makes copies within its own memory itself. */
+	const enum share share = operation_is_of_gpu(back->trace, operation)
+	                                 ? share_of_type[operations->type[operation]]
+	                                 : SHARE_CALL_COPY;
 	const int64_t start_ns = back->timeline->start_ns[operation];
 	const int64_t before_ns = back->budget->share_ns[share];
 	const struct recorded_time recorded = {
