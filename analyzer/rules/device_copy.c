@@ -14,11 +14,13 @@
 #include "base/statistics.h"
 #include "code/code.h"
 #include "kernel/kernel_library.h"
+#include "kernel/kernel_operator.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
@@ -33,12 +35,17 @@ static const struct threshold thresholds[] = {
 enum {
 	SERIES_MAX = 64,  /* copies of further sizes are not told apart, and left out */
 	SERIES_SHOWN = 3, /* in a finding */
+	SETS_MAX = 4,     /* before one kernel */
 };
 
 /* Copies of one size within one device, each behind a launch of one function. */
 struct series {
 	uint32_t device, function;
 	int64_t size_bytes, count;
+	/* What most of them are before: their next operation is a launch of it; NONE: none. Those
+	   of it are so many more than others. */
+	uint32_t reader;
+	int64_t votes;
 };
 
 struct copies {
@@ -89,8 +96,37 @@ static uint32_t find_series(struct copies *copies, const struct series *it)
 	return copies->series_count - 1;
 }
 
+/* What may read copy ID: what its stream does next, but for memory sets of less, which libraries
+ * put before their kernels. */
+static uint32_t next_reader(const struct trace *trace, const uint32_t *next, uint32_t id)
+{
+	uint32_t i = next[id];
+
+	for (int k = 0; k < SETS_MAX && i != NONE && trace->operations.type[i] == OPERATION_FILL &&
+	                operation_transfer(trace, i)->size_bytes < copy_bytes(trace, id);
+	     k++)
+		i = next[i];
+	return i;
+}
+
+static void vote(struct series *it, const struct trace *trace, uint32_t next)
+{
+	const bool is_kernel = next != NONE && trace->operations.type[next] == OPERATION_KERNEL;
+	const uint32_t reader = is_kernel ? operation_function(trace, next) : NONE;
+
+	if (!it->votes)
+		it->reader = reader;
+	it->votes += reader == it->reader ? 1 : -1;
+}
+
+/* The function that nearly all copies of IT are before; NONE: there is none. */
+static uint32_t reader_of(const struct series *it)
+{
+	return 2 * it->votes >= it->count ? it->reader : NONE;
+}
+
 static int add_copy(struct copies *copies, const struct trace *trace, uint32_t id,
-                    uint32_t function)
+                    uint32_t function, uint32_t next)
 {
 	const struct series series = { .device = operation_device(trace, id),
 		                       .function = function,
@@ -105,6 +141,7 @@ static int add_copy(struct copies *copies, const struct trace *trace, uint32_t i
 		return -ENOMEM;
 	*added = (struct copy_between){ id, position };
 	copies->series[position].count++;
+	vote(&copies->series[position], trace, next);
 	return 0;
 }
 
@@ -170,7 +207,8 @@ static int find_copies(struct copies *copies, const struct trace *trace, const u
 		else if (kernels->function != NONE && i < kernels->last &&
 		         is_within_device(trace, i) && !is_of_backward(trace, i) &&
 		         !operation_of_copy(trace, i, next))
-			err = add_copy(copies, trace, i, kernels->function);
+			err = add_copy(copies, trace, i, kernels->function,
+			               next_reader(trace, next, i));
 	}
 	free(streams);
 	return err;
@@ -203,6 +241,26 @@ static int measure(const struct copies *copies, const struct trace *trace, uint3
 	return err;
 }
 
+/* The series of DEVICE with most bytes that is not told yet; SERIES_MAX: none is left. */
+static uint32_t most_of_rest(const struct copies *copies, const bool is_told[SERIES_MAX],
+                             uint32_t device)
+{
+	uint32_t next = SERIES_MAX;
+	double most = -1;
+
+	for (uint32_t i = 0; i < copies->series_count; i++) {
+		const struct series *it = &copies->series[i];
+		const double bytes = (double)it->size_bytes * (double)it->count;
+
+		if (!is_told[i] && it->device == device && bytes > most &&
+		    (double)it->count >= thresholds[COPIES].value) {
+			most = bytes;
+			next = i;
+		}
+	}
+	return next;
+}
+
 /* The series of most bytes. */
 static void add_series(struct finding *f, const struct copies *copies, const struct trace *trace,
                        uint32_t device)
@@ -210,27 +268,35 @@ static void add_series(struct finding *f, const struct copies *copies, const str
 	bool is_told[SERIES_MAX] = { false };
 
 	for (int shown = 0; shown < SERIES_SHOWN; shown++) {
-		uint32_t next = SERIES_MAX;
-		double most = -1;
+		const uint32_t next = most_of_rest(copies, is_told, device);
+		uint32_t reader;
 
-		for (uint32_t i = 0; i < copies->series_count; i++) {
-			const struct series *it = &copies->series[i];
-			const double bytes = (double)it->size_bytes * (double)it->count;
-
-			if (!is_told[i] && it->device == device && bytes > most &&
-			    (double)it->count >= thresholds[COPIES].value) {
-				most = bytes;
-				next = i;
-			}
-		}
 		if (next == SERIES_MAX)
 			return;
 		is_told[next] = true;
-		finding_fact(f, "behind", "%s: %s of %s",
+		reader = reader_of(&copies->series[next]);
+		finding_fact(f, "behind", "%s: %s of %s%s%s",
 		             name_function(NAME, trace, copies->series[next].function),
 		             name_count(NAME, copies->series[next].count, "copy", "copies"),
-		             format_bytes(FORMAT, copies->series[next].size_bytes));
+		             format_bytes(FORMAT, copies->series[next].size_bytes),
+		             reader == NONE ? "" : ", before ",
+		             reader == NONE ? "" : name_function(NAME, trace, reader));
 	}
+}
+
+/* Whether the series with most bytes is before a matrix product of a library, which may work on the
+ * copy in place. Of what a framework in Python does so its user changes nothing. */
+static bool is_for_product(struct check *check, const struct copies *copies, uint32_t device)
+{
+	const bool none_told[SERIES_MAX] = { false };
+	const uint32_t most = most_of_rest(copies, none_told, device);
+	const uint32_t reader = most == SERIES_MAX ? NONE : reader_of(&copies->series[most]);
+	int err = 0;
+	const struct framework *framework = kernels_framework(check->trace, &err);
+
+	check_failed(check, err);
+	return reader != NONE && !(framework && framework->is_of_python) &&
+	       kernel_operator(check->trace->functions[reader].name) == OPERATOR_MATRIX;
 }
 
 static void report(struct check *check, const struct copies *copies, uint32_t device,
@@ -255,12 +321,9 @@ static void report(struct check *check, const struct copies *copies, uint32_t de
 	                 name_count(NAME, f->occurrences, "copy", "copies"),
 	                 name_device(NAME, trace, device), format_duration(FORMAT, cost_ns),
 	                 format_bytes(FORMAT, bytes));
-	finding_advice(f,
-	               "If a copy takes what the kernel wrote to where the next step reads it, "
-	               "keep two buffers and swap the pointers after each step (in a graph: "
-	               "capture two steps, there and back); what a step leaves as it was, its "
-	               "kernel then writes, too. If it restores what the kernel changes, let the "
-	               "kernel read the original and write elsewhere.");
+	finding_advice(f, "%s",
+	               rule_note(f->rule, RULE_ADVICE,
+	                         is_for_product(check, copies, device) ? "product" : "swap"));
 	add_series(f, copies, trace, device);
 }
 
