@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/format.h"
+#include "code/host_bare.h"
 #include "code/autograd_nodes.h"
 #include "code/host_launches.h"
 #include "report/host_named.h"
@@ -338,7 +339,8 @@ static int judge_run(struct report *report, struct report_process *process,
 }
 
 /* NULL: there is nothing to learn, or the largest wait tells how. */
-static const char *own_hint_of(const struct report_process *process, const struct trace *trace)
+static const char *own_hint_of(const struct report_process *process, const struct trace *trace,
+                               const struct host_code *host)
 {
 	bool has_own = process->most_own.ns > 0;
 
@@ -346,6 +348,11 @@ static const char *own_hint_of(const struct report_process *process, const struc
 		has_own |= process->own[span].ns > 0;
 	if (!has_own || report_waits_for_host(process))
 		return NULL;
+	if (trace->host_samples_count)
+		return host && host_bare_program(host)
+		               ? "the program has no symbols; link it without -s, do not strip it, "
+		                 "and record it again"
+		               : NULL;
 	return waits_pages_unrecorded(trace)
 	               ? report_pages_hint
 	               : "record it with --host, which names the program's functions and lines";
@@ -362,10 +369,9 @@ int report_add_host_code(struct report *report, struct report_process *process,
 	        process->loader.code = process->recurring.code = process->benchmark.code = "";
 	if (err)
 		return err;
-	if (!graph->trace->host_samples_count) {
-		process->own_hint = own_hint_of(process, graph->trace);
+	process->own_hint = own_hint_of(process, graph->trace, findings->host);
+	if (!graph->trace->host_samples_count)
 		return 0;
-	}
 	err = name_spans(&compiling_ns, report, process, graph, findings);
 	if (!err && report_is_python(graph->trace))
 		err = name_compiling(report, process, graph, findings, compiling_ns);
