@@ -35,7 +35,6 @@ static const struct threshold thresholds[] = {
 enum {
 	SERIES_MAX = 64,  /* copies of further sizes are not told apart, and left out */
 	SERIES_SHOWN = 3, /* in a finding */
-	SETS_MAX = 4,     /* before one kernel */
 };
 
 /* Copies of one size within one device, each behind a launch of one function. */

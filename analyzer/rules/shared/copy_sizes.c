@@ -8,10 +8,8 @@
 #include "base/format.h"
 #include "base/statistics.h"
 #include "graph/constants.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/names.h"
-
-/* With fewer of a size the longest is no exception. */
-enum { LIKES_MIN = 3 };
 
 int copy_sizes_add(struct copy_sizes *sizes, int64_t bytes, int64_t ns, int64_t lost_ns)
 {
