@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the program did in some time, between its calls of CUDA, in words. Any thread. */
+#include "code/host_bare.h"
 #include "report/host_named.h"
 
 #include <errno.h>
@@ -422,6 +423,8 @@ int host_named_make(struct host_named *named, struct report *report, const struc
 		named->imports = (time.unknown_ns - still_ns) / named->sampled_ns;
 	if (!err)
 		err = host_time_spots(&time, &spots, &count);
+	if (!err)
+		count = host_bare_leave_out(host, spots, count);
 	if (!err)
 		host_named_write(named, report, host, spots, count);
 	if (!err)

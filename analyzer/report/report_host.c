@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/format.h"
+#include "code/host_bare.h"
 #include "code/autograd_nodes.h"
 #include "code/host_launches.h"
 #include "kernel/kernel_library.h"
@@ -360,7 +361,8 @@ static void say_never_sampled(struct report_process *process, const struct trace
 }
 
 /* NULL: there is nothing to learn, or the largest wait tells how. */
-static const char *own_hint_of(const struct report_process *process, const struct trace *trace)
+static const char *own_hint_of(const struct report_process *process, const struct trace *trace,
+                               const struct host_code *host)
 {
 	bool has_own = process->most_own.ns > 0;
 
@@ -369,6 +371,11 @@ static const char *own_hint_of(const struct report_process *process, const struc
 		           !is_never_sampled(trace, (enum report_own)span);
 	if (!has_own || report_waits_for_host(process))
 		return NULL;
+	if (trace->host_samples_count)
+		return host && host_bare_program(host)
+		               ? "the program has no symbols; link it without -s, do not strip it, "
+		                 "and record it again"
+		               : NULL;
 	return waits_pages_unrecorded(trace)
 	               ? report_pages_hint
 	               : "record it with --host, which names the program's functions and lines";
@@ -386,8 +393,8 @@ int report_add_host_code(struct report *report, struct report_process *process,
 	                process->benchmark.code = "";
 	if (err)
 		return err;
+	process->own_hint = own_hint_of(process, graph->trace, findings->host);
 	if (!graph->trace->host_samples_count) {
-		process->own_hint = own_hint_of(process, graph->trace);
 		say_never_sampled(process, graph->trace);
 		return 0;
 	}

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/statistics.h"
+#include "code/host_bare.h"
 #include "code/host_spots.h"
 #include "report/report_parts.h"
 #include "rules/shared/survey.h"
@@ -87,6 +88,8 @@ int report_add_idle_code(struct report *report, struct report_process *process,
 		err = leave_imports(&time, &ns);
 	if (!err && percent_of(ns, whole_ns) >= IDLE_MIN_PERCENT)
 		err = host_time_spots(&time, &spots, &count);
+	if (!err)
+		count = host_bare_leave_out(findings->host, spots, count);
 	if (!err && count)
 		host_named_write(&named, report, findings->host, spots, count);
 	if (process->is_start_alone) /* there was no loop */

@@ -14,11 +14,14 @@
 #include "base/statistics.h"
 #include "code/code.h"
 #include "kernel/kernel_library.h"
+#include "kernel/kernel_operator.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/copy_reader.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
@@ -40,6 +43,7 @@ struct series {
 	uint32_t device, function;
 	int64_t size_bytes, count;
 	int64_t begin, within; /* so many are the first node of a graph's launch, or a later one */
+	struct copy_reader reader;
 };
 
 struct copies {
@@ -91,9 +95,9 @@ static uint32_t find_series(struct copies *copies, const struct series *it)
 	return copies->series_count - 1;
 }
 
-/* The copy ID is behind what AFTER tells. */
+/* The copy ID is behind what AFTER tells, and before NEXT. */
 static int add_copy(struct copies *copies, const struct trace *trace, uint32_t id,
-                    const struct stream_kernels *after)
+                    const struct stream_kernels *after, uint32_t next)
 {
 	const bool is_node = trace->operations.flags[id] & OPERATION_GRAPH;
 	const struct series series = { .device = operation_device(trace, id),
@@ -113,6 +117,7 @@ static int add_copy(struct copies *copies, const struct trace *trace, uint32_t i
 		copies->series[position].within++;
 	else if (is_node)
 		copies->series[position].begin++;
+	copy_reader_vote(&copies->series[position].reader, trace, next);
 	return 0;
 }
 
@@ -178,7 +183,7 @@ static int find_copies(struct copies *copies, const struct trace *trace, const u
 		else if (kernels->function != NONE && i < kernels->last &&
 		         is_within_device(trace, i) && !is_of_backward(trace, i) &&
 		         !operation_of_copy(trace, i, next))
-			err = add_copy(copies, trace, i, kernels);
+			err = add_copy(copies, trace, i, kernels, copy_reader_next(trace, next, i));
 		kernels->call = o->call[i];
 	}
 	free(streams);
@@ -239,6 +244,26 @@ static void add_cases(struct finding *f, const struct copies *copies, uint32_t d
 		finding_case(f, "within");
 }
 
+/* The series of DEVICE with most bytes that is not told yet; SERIES_MAX: none is left. */
+static uint32_t most_of_rest(const struct copies *copies, const bool is_told[SERIES_MAX],
+                             uint32_t device)
+{
+	uint32_t next = SERIES_MAX;
+	double most = -1;
+
+	for (uint32_t i = 0; i < copies->series_count; i++) {
+		const struct series *it = &copies->series[i];
+		const double bytes = (double)it->size_bytes * (double)it->count;
+
+		if (!is_told[i] && it->device == device && bytes > most &&
+		    (double)it->count >= thresholds[COPIES].value) {
+			most = bytes;
+			next = i;
+		}
+	}
+	return next;
+}
+
 /* The series of most bytes. */
 static void add_series(struct finding *f, const struct copies *copies, const struct trace *trace,
                        uint32_t device)
@@ -246,28 +271,37 @@ static void add_series(struct finding *f, const struct copies *copies, const str
 	bool is_told[SERIES_MAX] = { false };
 
 	for (int shown = 0; shown < SERIES_SHOWN; shown++) {
-		uint32_t next = SERIES_MAX;
-		double most = -1;
+		const uint32_t next = most_of_rest(copies, is_told, device);
+		uint32_t reader;
 
-		for (uint32_t i = 0; i < copies->series_count; i++) {
-			const struct series *it = &copies->series[i];
-			const double bytes = (double)it->size_bytes * (double)it->count;
-
-			if (!is_told[i] && it->device == device && bytes > most &&
-			    (double)it->count >= thresholds[COPIES].value) {
-				most = bytes;
-				next = i;
-			}
-		}
 		if (next == SERIES_MAX)
 			return;
 		is_told[next] = true;
-		finding_fact(f, "behind", "%s: %s of %s%s",
+		reader = copy_reader_of(&copies->series[next].reader, copies->series[next].count);
+		finding_fact(f, "behind", "%s: %s of %s%s%s%s",
 		             name_function(NAME, trace, copies->series[next].function),
 		             name_count(NAME, copies->series[next].count, "copy", "copies"),
 		             format_bytes(FORMAT, copies->series[next].size_bytes),
-		             place_text(&copies->series[next]));
+		             place_text(&copies->series[next]), reader == NONE ? "" : ", before ",
+		             reader == NONE ? "" : name_function(NAME, trace, reader));
 	}
+}
+
+/* Whether the series with most bytes is before a matrix product of a library, which may work on the
+ * copy in place. Of what a framework in Python does so its user changes nothing. */
+static bool is_for_product(struct check *check, const struct copies *copies, uint32_t device)
+{
+	const bool none_told[SERIES_MAX] = { false };
+	const uint32_t most = most_of_rest(copies, none_told, device);
+	const uint32_t reader = most == SERIES_MAX ? NONE
+	                                           : copy_reader_of(&copies->series[most].reader,
+	                                                            copies->series[most].count);
+	int err = 0;
+	const struct framework *framework = kernels_framework(check->trace, &err);
+
+	check_failed(check, err);
+	return reader != NONE && !(framework && framework->is_of_python) &&
+	       kernel_operator(check->trace->functions[reader].name) == OPERATOR_MATRIX;
 }
 
 static void report(struct check *check, const struct copies *copies, uint32_t device,
@@ -292,12 +326,9 @@ static void report(struct check *check, const struct copies *copies, uint32_t de
 	                 name_count(NAME, f->occurrences, "copy", "copies"),
 	                 name_device(NAME, trace, device), format_duration(FORMAT, cost_ns),
 	                 format_bytes(FORMAT, bytes));
-	finding_advice(f,
-	               "If a copy takes what the kernel wrote to where the next step reads it, "
-	               "keep two buffers and swap the pointers after each step (in a graph: "
-	               "capture two steps, there and back); what a step leaves as it was, its "
-	               "kernel then writes, too. If it restores what the kernel changes, let the "
-	               "kernel read the original and write elsewhere.");
+	finding_advice(f, "%s",
+	               rule_note(f->rule, RULE_ADVICE,
+	                         is_for_product(check, copies, device) ? "product" : "swap"));
 	add_series(f, copies, trace, device);
 	add_cases(f, copies, device);
 }

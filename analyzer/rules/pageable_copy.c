@@ -9,6 +9,7 @@
 #include "base/statistics.h"
 #include "rules/shared/chunks.h"
 #include "rules/shared/copies.h"
+#include "rules/shared/copy_sizes.h"
 #include "rules/shared/copy_staging.h"
 #include "rules/shared/early_pages.h"
 #include "rules/shared/host_buffers.h"
@@ -23,14 +24,20 @@
 #include "rules/shared/unawaited.h"
 #include "rules/shared/worth.h"
 
-enum { REUSE, FRESH, ONCE, NEW_PAGES, VARIES, ALONE, RENEWED, RENEWED_TIMES, IN_TURN };
+enum { REUSE, FRESH, ONCE, NEW_PAGES, VARIES, ALONE, RENEWED, RENEWED_TIMES, IN_TURN, TOUCH };
 
 static const struct threshold thresholds[] = {
-	[REUSE] = { "reuse", 4, "copies" },     [FRESH] = { "fresh", 2, "times" },
-	[ONCE] = { "once", 10, "%" },           [NEW_PAGES] = { "new pages", 2, "GB/s" },
-	[VARIES] = { "varies", 25, "%" },       [ALONE] = { "alone", 100, "us" },
-	[RENEWED] = { "renewed", 10, "%" },     [RENEWED_TIMES] = { "renewed times", 2, "copies" },
-	[IN_TURN] = { "in turn", 3, "copies" }, { .name = NULL },
+	[REUSE] = { "reuse", 4, "copies" },
+	[FRESH] = { "fresh", 2, "times" },
+	[ONCE] = { "once", 10, "%" },
+	[NEW_PAGES] = { "new pages", 2, "GB/s" },
+	[VARIES] = { "varies", 25, "%" },
+	[ALONE] = { "alone", 100, "us" },
+	[RENEWED] = { "renewed", 10, "%" },
+	[RENEWED_TIMES] = { "renewed times", 2, "copies" },
+	[IN_TURN] = { "in turn", 3, "copies" },
+	[TOUCH] = { "first touch", 5, "times" },
+	{ .name = NULL },
 };
 
 static const char *const directions[COPY_DIRECTIONS] = { "host to device", "device to host" };
@@ -51,6 +58,7 @@ struct pageable {
 	int64_t pin_error_ns;
 	int64_t whole_pin_ns; /* where the memory is copied both ways: pin_ns is a part of it */
 	struct host_buffers buffers;
+	struct copy_sizes sizes;
 	/* Pinned together: the copies of the other direction, if most of this memory is theirs,
 	   too; else NULL. So much is. */
 	const struct pageable *other;
@@ -151,7 +159,9 @@ static int add_copy(struct pageable *sum, const struct check *check, uint32_t id
 	sum->lost_ns = sum_saturated(sum->lost_ns, lost_ns(check, id, sum->has_staging));
 	if (sum->has_staging)
 		sum->staging_ns = sum_saturated(sum->staging_ns, copy_staging_ns(check, id));
-	return add_memory(sum, check, id, &time)
+	return copy_sizes_add(&sum->sizes, bytes, time.end_ns - time.start_ns,
+	                      lost_ns(check, id, sum->has_staging)) ||
+	                       add_memory(sum, check, id, &time)
 	               ? -ENOMEM
 	               : interval_set_add(&sum->time, time.start_ns, time.end_ns);
 }
@@ -364,7 +374,31 @@ static int say_renewed(struct finding *f, const struct check *check, int64_t tim
 	return renewed_buffers_say(f, check, &limits);
 }
 
-static void report(struct check *check, const struct pageable *sum, int64_t base_ns)
+/* How many, how large and how fast. */
+static void say_copies(struct finding *f, struct pageable *sum, int64_t time_ns)
+{
+	const struct copies_together large = copy_sizes_large(&sum->sizes);
+	const struct copy_outlier touched = {
+		.times = thresholds[TOUCH].value,
+		.bytes_per_s = sum->direction == COPY_OUT ? 1e9 * thresholds[NEW_PAGES].value : 0,
+		.is_because = "so slow is one into memory that nobody has written to yet, each of "
+		              "whose pages is mapped on the way",
+	};
+	const int64_t ns = large.small && large.ns < time_ns ? large.ns : time_ns;
+	const int64_t lost_ns = large.small ? large.lost_ns : f->cost_ns;
+
+	f->occurrences = large.copies;
+	finding_headline(f, "%s of pageable memory, %s: %s for %s, %s with pinned memory",
+	                 name_count(NAME, large.copies, "copy", "copies"),
+	                 directions[sum->direction], format_duration(FORMAT, ns),
+	                 format_bytes(FORMAT, large.bytes),
+	                 format_duration(FORMAT, lost_ns < ns ? ns - lost_ns : 0));
+	finding_fact(f, "rate", "%s",
+	             format_rate(FORMAT, ns ? (double)large.bytes * 1e9 / (double)ns : 0));
+	copy_sizes_say(f, &sum->sizes, &touched);
+}
+
+static void report(struct check *check, struct pageable *sum, int64_t base_ns)
 {
 	const enum copy_direction direction = sum->direction;
 	const int64_t pin_ns = sum->pin_ns;
@@ -378,20 +412,15 @@ static void report(struct check *check, const struct pageable *sum, int64_t base
 
 	add_copies(check, f, sum);
 	f->cost_ns = sum->lost_ns < time_ns ? sum->lost_ns : time_ns;
-	f->occurrences = sum->copies;
 	f->parameter = pin_ns;
 	f->uncertain_ns = sum->pin_error_ns;
 	if (is_once)
 		f->fix_ns = pin_ns;
-	finding_headline(f, "%s of pageable memory, %s: %s for %s, %s with pinned memory",
-	                 name_count(NAME, sum->copies, "copy", "copies"), directions[direction],
-	                 format_duration(FORMAT, time_ns), format_bytes(FORMAT, sum->bytes),
-	                 format_duration(FORMAT, time_ns - f->cost_ns));
+	say_copies(f, sum, time_ns);
 	finding_advice(f, "%s%s%s",
 	               rule_note(f->rule, RULE_ADVICE, advice_for(sum, base_ns, is_once)),
 	               sum->unawaited ? " " : "",
 	               sum->unawaited ? rule_note(f->rule, RULE_ADVICE, "not awaited") : "");
-	finding_fact(f, "rate", "%s", format_rate(FORMAT, rate));
 	if (sum->staging_ns < time_ns &&
 	    percent_of(sum->staging_ns, time_ns) >= LINE_WEIGHT_MIN_PERCENT)
 		finding_fact(
@@ -488,6 +517,7 @@ static void check_pageable_copy(struct check *check)
 			report(check, sum, base);
 		interval_set_release(&sum->time);
 		host_buffers_release(&sum->buffers);
+		copy_sizes_release(&sum->sizes);
 	}
 	free(is_again);
 	check_failed(check, err);

@@ -10,6 +10,12 @@
 #define GUIDE "CUDA programming guide"
 
 const struct constant rule_constants[] = {
+	{ CONSTANT(LIKES_MIN, "copies"),
+	  "With fewer of a size none of them took longer than the others",
+	  "chosen: of two copies nobody knows which is the exception", "any", "" },
+	{ CONSTANT(SETS_MAX, "memory sets"),
+	  "Between a copy and the kernel that reads it, of less than it copied",
+	  "cuBLAS clears one word before a kernel; chosen as some more", "NVIDIA H200", "" },
 	{ CONSTANT(REPEATS_MIN, "times"), "What happens so often is a loop",
 	  "chosen: a program may have some phases", "any", "" },
 	{ CONSTANT(SEQUENCE_LAUNCHES, "launches"),

@@ -78,6 +78,8 @@ enum {
 	FEW_SMS_PERCENT = 25,
 	FEW_SMS_OTHERS_PERCENT = 10, /* of the samples */
 	FEW_SMS_SHAPE_PERCENT = 90,
+	LIKES_MIN = 3, /* copies of one size */
+	SETS_MAX = 4,  /* memory sets between a copy and a kernel */
 };
 
 #define STAGING_BYTES          4194304

@@ -9,6 +9,7 @@
 
 #include "base/statistics.h"
 #include "code/autograd_nodes.h"
+#include "code/host_bare.h"
 #include "code/host_branch.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/names.h"
@@ -237,6 +238,7 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 	struct host_spot *spots = NULL;
 	size_t count = 0, shown;
 	double still_ns = 0;
+	uint32_t most = NONE;
 	int err;
 
 	if (evidence->threads)
@@ -249,7 +251,10 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 		evidence->time.unknown_ns += still_ns;
 		err = host_time_spots(&evidence->time, &spots, &count);
 	}
-	shown = err ? 0 : shown_of(spots, count);
+	if (count)
+		most = spots->site.own;
+	count = err ? 0 : host_bare_leave_out(evidence->check->host, spots, count);
+	shown = shown_of(spots, count);
 	if (still_ns > 0 && !err)
 		say_still(evidence, finding, still_ns);
 	if (shown && host_time_is_of_less(&evidence->time)) {
@@ -263,7 +268,7 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 		finding_fact(finding, "host code", "%s%s", text, seen_in(NAME, &evidence->time));
 		finding_host_place(finding, &evidence->check->host->places[spots[i].site.own]);
 		note_place(evidence, &spots[i]);
-		if (!i && still_ns <= 0)
+		if (!i && still_ns <= 0 && spots->site.own == most)
 			host_spot_text(evidence->most, evidence->check->host, &spots[i], " of it");
 	}
 	if (shown)
@@ -311,7 +316,8 @@ static int end_with(struct host_evidence *evidence, struct finding *finding, con
 	err = evidence->err;
 	if (finding && is_on(evidence))
 		err = host_time_spots(&evidence->time, &spots, &count);
-	shown = err ? 0 : shown_of(spots, count);
+	count = err ? 0 : host_bare_leave_out(evidence->check->host, spots, count);
+	shown = shown_of(spots, count);
 	for (size_t i = 0; i < shown; i++) {
 		char text[HOST_SPOT_TEXT];
 
