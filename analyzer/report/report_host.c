@@ -10,9 +10,7 @@
 #include "code/host_launches.h"
 #include "report/host_named.h"
 #include "report/report_parts.h"
-#include "rules/shared/gap_limits.h"
 #include "rules/shared/long_rounds.h"
-#include "rules/shared/names.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
@@ -354,30 +352,8 @@ static const char *own_hint_of(const struct report_process *process, const struc
 	               : "record it with --host, which names the program's functions and lines";
 }
 
-/* Pauses that come again are no phases of the program, though too few for a finding. */
-static int say_alike(struct report *report, struct report_process *process,
-                     const struct graph *graph, const struct findings *findings)
-{
-	struct report_own_work *own = &process->own[OWN_PAUSES];
-	struct interval_set set = { 0 };
-	int64_t count = 0, ns = 0;
-	int err = own->ns ? report_own_span(&set, OWN_PAUSES, process, graph, findings) : 0;
-
-	if (!err)
-		err = gap_limits_count_alike(&count, &ns, graph, &set);
-	if (count)
-		own->code = report_text(report,
-		                        "%s of it in %s between the same two calls, each about as "
-		                        "long%s%s",
-		                        format_duration(FORMAT, ns),
-		                        name_count(NAME, count, "pause", "pauses"),
-		                        *own->code ? "; " : "", own->code);
-	interval_set_release(&set);
-	return err;
-}
-
-static int name_host_code(struct report *report, struct report_process *process,
-                          const struct graph *graph, const struct findings *findings)
+int report_add_host_code(struct report *report, struct report_process *process,
+                         const struct graph *graph, const struct findings *findings)
 {
 	struct report_wait *wait = &process->largest_wait;
 	double compiling_ns = 0;
@@ -414,14 +390,6 @@ static int name_host_code(struct report *report, struct report_process *process,
 	if (!err && report_waits_for_host(process))
 		err = name_wait(report, process, graph, findings);
 	return err;
-}
-
-int report_add_host_code(struct report *report, struct report_process *process,
-                         const struct graph *graph, const struct findings *findings)
-{
-	const int err = name_host_code(report, process, graph, findings);
-
-	return err ? err : say_alike(report, process, graph, findings);
 }
 
 static const char *place_of(struct report *report, const struct host_code *host, uint32_t frame)

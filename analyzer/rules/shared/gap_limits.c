@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <stdlib.h>
 
-#include "base/array.h"
 #include "base/statistics.h"
 #include "rules/shared/constants.h"
 
@@ -222,60 +221,5 @@ int gap_limits_add_single(struct interval_set *set, size_t *count, const struct 
 		(*count)++;
 	}
 	gap_walk_release(&walk);
-	return err;
-}
-
-/* Counts, of COUNT PLACES in order, the group that takes most. */
-static void count_most_alike(int64_t *most, int64_t *most_ns, const struct gap_place *places,
-                             size_t count)
-{
-	size_t from = 0;
-	int64_t ns = 0;
-
-	for (size_t i = 0; i < count; i++) {
-		ns += places[i].length_ns;
-		while (places[from].pair != places[i].pair ||
-		       places[from].length_ns < places[i].length_ns / 2)
-			ns -= places[from++].length_ns;
-		if ((double)(i - from + 1) >= gap_limit_thresholds[ALIKE].value && ns > *most_ns) {
-			*most = (int64_t)(i - from + 1);
-			*most_ns = ns;
-		}
-	}
-}
-
-int gap_limits_count_alike(int64_t *count, int64_t *ns, const struct graph *graph,
-                           const struct interval_set *set)
-{
-	struct gap_place *places = NULL;
-	size_t places_count = 0;
-	struct gap_walk walk;
-	struct gap gap;
-	int err;
-
-	*count = *ns = 0;
-	if (!set->count)
-		return 0;
-	err = gap_walk_init(&walk, graph);
-	if (err)
-		return err;
-	while (!err && gap_next(&walk, &gap)) {
-		const int64_t length_ns = gap.end_ns - gap.start_ns;
-		struct gap_place *place;
-
-		if (interval_set_within(set, gap.start_ns, gap.end_ns) <= length_ns / 2)
-			continue;
-		place = ARRAY_ADD(&places, &places_count);
-		if (place)
-			*place = (struct gap_place){ pair_of(graph->trace, &gap), length_ns,
-				                     GAP_HOST };
-		else
-			err = -ENOMEM;
-	}
-	gap_walk_release(&walk);
-	if (places_count)
-		qsort(places, places_count, sizeof *places, compare_places);
-	count_most_alike(count, ns, places, places_count);
-	free(places);
 	return err;
 }

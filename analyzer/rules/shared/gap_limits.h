@@ -25,12 +25,4 @@ int gap_limits_find(int64_t limit_ns[GAP_KINDS], const struct graph *graph, uint
 int gap_limits_add_single(struct interval_set *set, size_t *count, const struct graph *graph,
                           uint32_t device, int64_t least_ns, uint32_t first);
 
-/*
- * Among the host's gaps that are in SET, which is united: how many are between the same two calls,
- * and at most half as long or twice as long as one another, and how long these are; those of which
- * most are. 0: no {as long} are. Returns 0 or -ENOMEM.
- */
-int gap_limits_count_alike(int64_t *count, int64_t *ns, const struct graph *graph,
-                           const struct interval_set *set);
-
 #endif
