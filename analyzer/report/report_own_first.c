@@ -23,7 +23,7 @@ enum {
 const char *const report_own_times[OWN_SPANS] = {
 	[OWN_BEFORE] = "before its first GPU work",
 	[OWN_ONCE] = "before its loops, or in pauses that do not recur",
-	[OWN_PAUSES] = "in single pauses between its GPU work",
+	[OWN_PAUSES] = "in long pauses between its GPU work",
 	[OWN_AFTER] = "after its last GPU work",
 	[OWN_OUT_BEFORE] = "before its first call of CUDA",
 	[OWN_OUT_AFTER] = "behind its last call of CUDA",

@@ -27,13 +27,13 @@ const struct threshold result_pages_thresholds[] = {
 };
 
 enum {
-	CALLS_BACK = 4, /* between the wait and the copy: events, errors */
-	PLACES = 8,     /* results of a round, that go to places of their own */
+	CALLS_LOOKED_AT = 4, /* between the wait and the copy: events, errors */
+	PLACES_MAX = 8,      /* results of a round, that go to places of their own */
 };
 
 /* Copies of large results, as they are gone through. */
 struct result_copies {
-	uint64_t places[PLACES]; /* of the last ones, in turn */
+	uint64_t places[PLACES_MAX]; /* of the last ones, in turn */
 	size_t placed;
 	int64_t judged; /* the first ones behind a kernel, at a place that was used before */
 	uint32_t *made; /* of these, those before which memory was made */
@@ -72,7 +72,7 @@ static bool is_ready(const struct graph *graph, uint32_t copy)
 	const struct trace *trace = graph->trace;
 	uint32_t call = graph_previous_call(graph, trace->operations.call[copy]);
 
-	for (int i = 0; i < CALLS_BACK && call != NONE; i++) {
+	for (int i = 0; i < CALLS_LOOKED_AT && call != NONE; i++) {
 		const uint32_t waited = graph->waited[call];
 		const enum call_class class = call_class(trace, call);
 
@@ -106,10 +106,10 @@ static bool is_place_used(struct result_copies *results, const struct trace *tra
 
 	if (!operation_host_address(trace, copy, &address))
 		return false;
-	for (size_t i = 0; i < results->placed && i < PLACES; i++)
+	for (size_t i = 0; i < results->placed && i < PLACES_MAX; i++)
 		is_used |= results->places[i] == address;
 	if (!is_used)
-		results->places[results->placed++ % PLACES] = address;
+		results->places[results->placed++ % PLACES_MAX] = address;
 	return is_used;
 }
 

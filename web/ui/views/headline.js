@@ -147,7 +147,7 @@ function pinnedText({ pinned_memory: pinned, wall_ns: wall }) {
 const OWN_TIMES = [
 	['before its first GPU work', 'before'],
 	['before its loops, or in pauses that do not recur', 'once'],
-	['in single pauses between its GPU work', 'pauses'],
+	['in long pauses between its GPU work', 'pauses'],
 	['after its last GPU work', 'after'],
 	['before its first call of CUDA', 'outside_before'],
 	['behind its last call of CUDA', 'outside_after'],
