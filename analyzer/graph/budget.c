@@ -160,7 +160,10 @@ static void back_over_host(struct back *back, uint32_t before, uint32_t call)
 	};
 
 	back_over_context(back, &recorded, back->timeline->call_end_ns[before]);
-	back_over_held(back, back->timeline->call_end_ns[before], SHARE_HOST, &recorded);
+	back_over_held(back, back->timeline->call_end_ns[before],
+	               calls_start_library(back->trace, before, call) ? SHARE_LIBRARIES
+	                                                              : SHARE_HOST,
+	               &recorded);
 }
 
 /*
@@ -247,7 +250,7 @@ static enum share share_of_call(const struct back *back, uint32_t call)
 	if (index->first_issuing_call != NONE && call <= index->first_issuing_call)
 		return SHARE_STARTUP;
 	if (restarts_of(&index->restarts, call))
-		return SHARE_CALL_OTHER;
+		return SHARE_RESTART;
 	if (is_among(index->load_calls, index->load_calls_count, call))
 		return SHARE_LOADING;
 	if (prefetch_is_made_by(&index->prefetches, call))

@@ -352,12 +352,23 @@ bool kernel_is_tf32(const char *name)
 	return is_any_of(tf32, sizeof tf32 / sizeof *tf32, name);
 }
 
-bool kernel_is_unaligned(const char *name)
+/* Whether the end of NAME says that the kernel loads one number at a time, or two. */
+static bool loads_few(const char *name)
 {
 	static const char *const ends[] = { "*_align1", "*_align1E*", "*_align2", "*_align2E*" };
 
+	return is_any_of(ends, sizeof ends / sizeof *ends, name);
+}
+
+bool kernel_is_unaligned(const char *name)
+{
 	return is_any_of(half_products, sizeof half_products / sizeof *half_products, name) &&
-	       is_any_of(ends, sizeof ends / sizeof *ends, name);
+	       loads_few(name);
+}
+
+bool kernel_is_unaligned_tf32(const char *name)
+{
+	return text_matches("*_tensorop_s1688gemm_[0-9]*", name) && loads_few(name);
 }
 
 int kernel_tile_side(const char *name)

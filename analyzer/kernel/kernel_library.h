@@ -77,6 +77,11 @@ bool kernel_is_tf32(const char *name);
  * loads one or two of them at a time: for rows that do not begin at multiples of 16 bytes. */
 bool kernel_is_unaligned(const char *name);
 
+/* The same of matrices of 32-bit numbers, multiplied as TF32 by CUTLASS's kernels, which cuBLAS
+ * has.
+ */
+bool kernel_is_unaligned_tf32(const char *name);
+
 /* The shorter side of the tile of a product that a block of the kernel NAME computes, as its name
  * tells ("sgemm_128x64_nn", "tilesize32x32x8"); 0: it does not. */
 int kernel_tile_side(const char *name);

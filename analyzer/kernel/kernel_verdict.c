@@ -201,6 +201,24 @@ static bool is_of_doubles(const struct kernel_profile *p)
 	       same_ratio * p->fp64_percent <= p->compute_throughput;
 }
 
+/* Few of the units were measured, and these leave issuing as what binds, though not for certain. */
+static bool is_issuing_alone(const struct kernel_profile *p)
+{
+	return p->verdict == VERDICT_UNKNOWN && p->verdict_source == VERDICT_FROM_UNITS &&
+	       p->issue_active >= VERDICT_LATENCY_PERCENT && p->verdict_memory < little;
+}
+
+bool kernel_profile_has_verdict(const struct kernel_profile *p)
+{
+	return p->verdict != VERDICT_UNKNOWN || is_issuing_alone(p);
+}
+
+const char *kernel_profile_verdict_name(const struct kernel_profile *p)
+{
+	return is_issuing_alone(p) ? "bound by issuing instructions, as far as measured"
+	                           : kernel_verdict_name(p->verdict);
+}
+
 const char *kernel_profile_compute_unit(const struct kernel_profile *p)
 {
 	if (p->tensor_active >= little && p->tensor_active >= same_ratio * p->compute_throughput)

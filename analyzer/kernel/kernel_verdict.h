@@ -11,6 +11,13 @@
  * one unit", "mixed", "not measured" */
 const char *kernel_verdict_name(enum kernel_verdict verdict);
 
+/* The same of PROFILE. Where only some units were measured, issue slots are busy and these hardly
+ * at all: "bound by issuing instructions, as far as measured". */
+const char *kernel_profile_verdict_name(const struct kernel_profile *profile);
+
+/* Whether that has more to say than that nothing was measured, or too little. */
+bool kernel_profile_has_verdict(const struct kernel_profile *profile);
+
 /* What the figures of a verdict from throughputs are of: "GPU memory", "the L2 cache", "shared
  * memory", "L1 cache and shared memory", "memory" (not known which); "issue slots" (of the
  * schedulers), "the FP64 unit", "tensor cores", "arithmetic" (another unit, not known which),

@@ -56,7 +56,7 @@ static void print_verdict(const struct page *page, const struct kernel_profile *
 		           "%s: %s at %s of its peak, %s of the issue slots of SMs that have "
 		           "warps used (other units were not measured: "
 		           "--metrics=default,memory,roofline)",
-		           kernel_verdict_name(p->verdict), busiest_memory(p),
+		           kernel_profile_verdict_name(p), busiest_memory(p),
 		           format_percent(FORMAT, p->verdict_memory),
 		           format_percent(FORMAT, p->verdict_compute));
 }

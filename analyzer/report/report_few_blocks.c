@@ -50,7 +50,7 @@ void report_say_few_blocks(struct report *report, struct report_process *p)
 	int64_t blocks;
 
 	if (!p->kernels_count || kernel->share_percent < HALF_PERCENT || !is_mostly_once(p) ||
-	    !has_few_blocks(p, kernel) || report_finding_of_kernel(report, kernel))
+	    !has_few_blocks(p, kernel) || report_naming(report, p, kernel).first)
 		return;
 	shown = function_shorten(kernel->name, SHOWN_COLUMNS);
 	if (!shown)

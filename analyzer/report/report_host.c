@@ -314,20 +314,6 @@ static int in_loops_ns(int64_t *ns, const struct interval_set *steps, struct rep
 	return err;
 }
 
-/* Names the finding that most of OWN is about. */
-static void add_rounds(struct report *report, struct report_own_work *own,
-                       const struct findings *findings)
-{
-	const struct finding *f = long_rounds_finding(findings);
-
-	if (f)
-		own->code = report_text(report,
-		                        "%s of it in rounds that are few and long, which a finding "
-		                        "of gpu-idle is about%s%s",
-		                        format_duration(FORMAT, f->cost_ns), *own->code ? "; " : "",
-		                        own->code);
-}
-
 /* Notes whether most of the run is the program's own work, and what that is. */
 static int judge_run(struct report *report, struct report_process *process,
                      const struct graph *graph, const struct findings *findings)
@@ -355,8 +341,22 @@ static int judge_run(struct report *report, struct report_process *process,
 	process->most_own = (struct report_own_work){
 		own_ns, *lock ? report_text(report, "%s%s", named.code, lock) : named.code
 	};
-	add_rounds(report, &process->most_own, findings);
 	return 0;
+}
+
+/* Of an interpreter samples begin as CUDA starts: of what was before, others tell. */
+static bool is_never_sampled(const struct trace *trace, enum report_own span)
+{
+	return span == OWN_OUT_BEFORE && report_is_python(trace);
+}
+
+static void say_never_sampled(struct report_process *process, const struct trace *trace)
+{
+	struct report_own_work *own = &process->own[OWN_OUT_BEFORE];
+
+	if (own->ns && !*own->code && is_never_sampled(trace, OWN_OUT_BEFORE))
+		own->code = "imports, and what the program prepares, of which there are no "
+		            "samples: python3 -X importtime lists the imports";
 }
 
 /* NULL: there is nothing to learn, or the largest wait tells how. */
@@ -365,7 +365,8 @@ static const char *own_hint_of(const struct report_process *process, const struc
 	bool has_own = process->most_own.ns > 0;
 
 	for (int span = 0; span < OWN_SPANS; span++)
-		has_own |= process->own[span].ns > 0;
+		has_own |= process->own[span].ns > 0 &&
+		           !is_never_sampled(trace, (enum report_own)span);
 	if (!has_own || report_waits_for_host(process))
 		return NULL;
 	return waits_pages_unrecorded(trace)
@@ -381,20 +382,25 @@ int report_add_host_code(struct report *report, struct report_process *process,
 	int err = judge_run(report, process, graph, findings);
 
 	wait->code = process->launched_from = process->compiling.code = process->idle_code.code =
-	        process->loader.code = process->recurring.code = process->benchmark.code = "";
+	        process->loader.code = process->repeated.code = process->recurring.code =
+	                process->benchmark.code = "";
 	if (err)
 		return err;
 	if (!graph->trace->host_samples_count) {
 		process->own_hint = own_hint_of(process, graph->trace);
+		say_never_sampled(process, graph->trace);
 		return 0;
 	}
 	err = name_spans(&compiling_ns, report, process, graph, findings);
+	say_never_sampled(process, graph->trace);
 	if (!err && report_is_python(graph->trace))
 		err = name_compiling(report, process, graph, findings, compiling_ns);
 	if (!err && report_is_python(graph->trace))
 		err = report_add_idle_code(report, process, graph, findings);
 	if (!err && report_is_python(graph->trace))
 		err = report_add_loader(report, process, graph, findings);
+	if (!err && report_is_python(graph->trace))
+		err = report_add_repeated(report, process, graph, findings);
 	if (!err && report_is_python(graph->trace))
 		err = report_add_benchmark(report, process, findings->host);
 	if (!err)

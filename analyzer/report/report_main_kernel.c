@@ -25,8 +25,15 @@ enum {
 /* Of the same: what one kernel takes that is most of the run, whatever else findings are about. */
 enum { MOST_PERCENT = 50 };
 
+/* A kernel that nobody measured is named beside a fix, too, if it takes so many times as long as
+ * the best one wins: it is where most can be gained, even if only half of it can. */
+enum { MORE_TIMES = 2 };
+
 /* Of the same: another kernel, which no finding names, is worth a line from here on. */
 enum { OTHER_PERCENT = 10 };
+
+/* Of a kernel's time: findings about less than that do not explain it. */
+enum { EXPLAINED_PERCENT = 50 };
 
 /* Of peak: above it, Nsight Compute's reports say, too, that a kernel is near what it is bound by.
  */
@@ -40,50 +47,9 @@ enum { IDLE_LANES = 24 };
 enum { LIMIT_PERCENT = 85, LARGE_PERCENT = 10 };
 
 enum {
-	SHOWN_COLUMNS = 48, /* as findings show names */
-	KNOWN_MAX = 600     /* bytes, with numbers and a reason */
+	SHOWN_COLUMNS = 48,                /* as findings show names */
+	KNOWN_MAX = REPORT_UNMEASURED_MAX, /* bytes, with numbers and a reason */
 };
-
-/* Whether TEXT is a list of kernels with their parts, "NAME (92 %)", and has SHOWN in it. */
-static bool lists(const char *text, const char *shown)
-{
-	const char *found = strstr(text, shown);
-
-	return found && strncmp(found + strlen(shown), " (", 2) == 0;
-}
-
-/* Whether FINDING is about the kernel NAME, which is SHOWN shortened in sentences. */
-static bool names(const struct report_finding *finding, const char *name, const char *shown)
-{
-	if (strcmp(finding->subject, name) == 0 || strstr(finding->headline, name) ||
-	    strstr(finding->headline, shown))
-		return true;
-	for (size_t i = 0; i < finding->facts_count; i++)
-		if (lists(finding->facts[i].text, shown))
-			return true;
-	return false;
-}
-
-/* Which findings are about a kernel. */
-struct naming {
-	size_t first;        /* its number, from 1 on; 0: none is */
-	bool are_hints_only; /* nobody knows what any of them wins */
-};
-
-static struct naming find_naming(const struct report *report, const char *name, const char *shown)
-{
-	struct naming found = { .are_hints_only = true };
-
-	for (size_t i = 0; i < report->findings_count; i++) {
-		const struct report_finding *f = &report->findings[i];
-
-		if (!names(f, name, shown))
-			continue;
-		found.first = found.first ? found.first : i + 1;
-		found.are_hints_only = found.are_hints_only && f->rank.is_hint;
-	}
-	return found;
-}
 
 /* Of all shapes of KERNEL together, from the one on that it is. */
 static double percent_in_kernels(const struct report_process *p, const struct report_kernel *kernel)
@@ -94,24 +60,6 @@ static double percent_in_kernels(const struct report_process *p, const struct re
 		if (strcmp(k->mangled, kernel->mangled) == 0)
 			sum += k->share_percent;
 	return sum;
-}
-
-static struct naming naming_of(const struct report *report, const struct report_kernel *kernel)
-{
-	char *name = function_shorten(kernel->name, 0);
-	char *shown = function_shorten(kernel->name, SHOWN_COLUMNS);
-	struct naming found = { .first = 1 }; /* without memory nothing is said of it */
-
-	if (name && shown)
-		found = find_naming(report, name, shown);
-	free(name);
-	free(shown);
-	return found;
-}
-
-size_t report_finding_of_kernel(const struct report *report, const struct report_kernel *kernel)
-{
-	return naming_of(report, kernel).first;
 }
 
 /* The kernel of P with most of the time in kernels, which is *PERCENT; of those that no finding of
@@ -126,7 +74,7 @@ static const struct report_kernel *find_most(const struct report_process *p, dou
 		const double sum = percent_in_kernels(p, &p->kernels[i]);
 
 		if (sum <= *percent || kernel_is_of_tuner(p->kernels[i].mangled) ||
-		    (unnamed_in && naming_of(unnamed_in, &p->kernels[i]).first))
+		    (unnamed_in && report_naming(unnamed_in, p, &p->kernels[i]).first))
 			continue;
 		*percent = sum;
 		most = &p->kernels[i];
@@ -151,72 +99,12 @@ bool report_looks_inside_kernels(const struct report_process *p)
 	return false;
 }
 
-/* Whether kernels were measured by less than was asked for, which the trace notes with the reason.
- */
-static bool is_measured_in_part(const struct report_process *p)
-{
-	for (size_t i = 0; i < p->diagnostics_count; i++)
-		if (strcmp(p->diagnostics[i].code, "measured-once") == 0 ||
-		    strcmp(p->diagnostics[i].code, "measured-in-part") == 0)
-			return true;
-	return false;
-}
-
-static const char in_graphs[] = "counters cannot measure launches in CUDA graphs (record it once "
-                                "without graphs)";
-
-/* Why nothing says how busy it keeps the GPU. */
-static const char *unmeasured(char text[KNOWN_MAX], const struct report_process *p,
-                              const struct kernel_profile *profile)
-{
-	const int64_t launches = profile ? profile->measured_launches : 0;
-	const bool is_in_graphs = profile && kernel_profile_is_in_graphs(profile);
-	const double issues = profile && profile->samples >= SAMPLES_MIN
-	                              ? kernel_profile_sampled_issue(profile)
-	                              : NAN;
-
-	if (!report_looks_inside_kernels(p) && p->in_graphs_percent >= MAIN_PERCENT)
-		return "how busy it keeps the GPU was not measured: record with --stalls, and once "
-		       "without CUDA graphs with --metrics, since counters cannot measure launches "
-		       "in graphs";
-	if (!report_looks_inside_kernels(p))
-		return "how busy it keeps the GPU was not measured: record with --stalls --metrics";
-	if (launches && kernel_profile_is_measured(profile) && is_measured_in_part(p))
-		return "how busy it keeps the GPU was not among what could be measured: the notes "
-		       "on the trace say why";
-	if (launches && kernel_profile_is_measured(profile))
-		return "how busy it keeps the GPU was not among what was measured: record with "
-		       "--metrics=default,memory,roofline";
-	if (launches) {
-		snprintf(text, KNOWN_MAX,
-		         "how busy it keeps the GPU is known of %s launch%s only, like those that "
-		         "took %s of its time",
-		         format_count(FORMAT, launches), launches == 1 ? "" : "es",
-		         format_percent(FORMAT, profile->measured_percent));
-		return text;
-	}
-	if (issues < 100) { /* no kernel issues in all cycles: else nobody counted */
-		snprintf(text, KNOWN_MAX,
-		         "how busy it keeps the GPU was not measured: %s; "
-		         "samples say that its SMs issue an instruction in %s of the cycles",
-		         is_in_graphs ? in_graphs : "none of its launches was",
-		         format_percent(FORMAT, issues));
-		return text;
-	}
-	if (is_in_graphs || p->graphs.launches) {
-		snprintf(text, KNOWN_MAX, "how busy it keeps the GPU is not known: %s", in_graphs);
-		return text;
-	}
-	return "how busy it keeps the GPU was not measured: none of its "
-	       "launches was";
-}
-
 /* What is known of it: "memory-bound: the L2 cache at 84.0 % of peak, arithmetic at 10.5 %". */
 static const char *known_of(char text[KNOWN_MAX], const struct report_process *p,
                             const struct report_profile *of, bool has_counters)
 {
 	const struct kernel_profile *profile = of ? &of->profile : NULL;
-	const bool is_known = profile && profile->verdict != VERDICT_UNKNOWN;
+	const bool is_known = profile && kernel_profile_has_verdict(profile);
 	char busy[REPORT_BUSY_MAX];
 
 	if (of && !has_counters && is_measured(of->sms_in_use)) {
@@ -226,8 +114,8 @@ static const char *known_of(char text[KNOWN_MAX], const struct report_process *p
 		return text;
 	}
 	if (!has_counters || !profile)
-		return unmeasured(text, p, profile);
-	snprintf(text, KNOWN_MAX, "%s%s%s%s", is_known ? kernel_verdict_name(profile->verdict) : "",
+		return report_say_unmeasured(text, p, of);
+	snprintf(text, KNOWN_MAX, "%s%s%s%s", is_known ? kernel_profile_verdict_name(profile) : "",
 	         is_known ? ": " : "", report_say_how_busy(busy, profile),
 	         is_known ? "" : "; other units were not measured");
 	return text;
@@ -240,7 +128,7 @@ struct main_kernel {
 	char *shown;
 	double percent; /* of the time in kernels */
 	bool has_counters, is_near;
-	struct naming naming;
+	struct report_naming naming;
 };
 
 /* Whether what binds the kernel of MOST is a limit of the GPU: what computes, or its memory. Caches
@@ -297,7 +185,7 @@ static struct main_kernel look_at(const struct report *report, const struct repo
 	most.shown = kernel ? function_shorten(kernel->name, SHOWN_COLUMNS) : NULL;
 	most.kernel = most.shown ? kernel : NULL;
 	if (kernel)
-		most.naming = naming_of(report, kernel);
+		most.naming = report_naming(report, p, kernel);
 	return most;
 }
 
@@ -354,13 +242,32 @@ static const char *name_second(struct report *report, const struct report_proces
 	char *shown;
 
 	if (most->percent >= MOST_PERCENT || most->naming.first || most->is_near || !second ||
-	    naming_of(report, second).first)
+	    report_naming(report, p, second).first)
 		return text;
 	shown = function_shorten(second->name, SHOWN_COLUMNS);
 	if (shown)
 		text = report_text(report, " (and %s %s)", shown, format_percent(FORMAT, percent));
 	free(shown);
 	return text;
+}
+
+/* Whether so much of the time in kernels is much more than any finding about P is worth. */
+static bool is_more_than_fixes(const struct report *report, const struct report_process *p,
+                               double percent)
+{
+	const double ns = percent / 100 * (double)p->run.share_ns[SHARE_KERNEL];
+	const uint32_t index = (uint32_t)(p - report->processes);
+	int64_t best_ns = 0;
+
+	for (size_t i = 0; i < report->findings_count; i++) {
+		const struct finding_rank *rank = &report->findings[i].rank;
+
+		if (report->findings[i].process != index)
+			continue;
+		best_ns = rank->worth_ns > best_ns ? rank->worth_ns : best_ns;
+		best_ns = rank->together_ns > best_ns ? rank->together_ns : best_ns;
+	}
+	return ns > MORE_TIMES * (double)best_ns;
 }
 
 static struct main_kernel find_main_kernel(const struct report *report,
@@ -370,10 +277,56 @@ static struct main_kernel find_main_kernel(const struct report *report,
 	const struct report_kernel *kernel = find_most(p, &percent, NULL);
 	struct main_kernel most = look_at(report, p, kernel, percent);
 
-	if ((has_fix && !most.has_counters && percent_of_run(p, percent) < MOST_PERCENT) ||
+	if ((has_fix && !most.has_counters && percent_of_run(p, percent) < MOST_PERCENT &&
+	     !is_more_than_fixes(report, p, percent)) ||
 	    percent < MAIN_PERCENT || percent_of_run(p, 100) < KERNELS_PERCENT)
 		most.kernel = NULL;
 	return most;
+}
+
+/* Whether findings are about so little of the kernel of MOST that the rest of it is a main part of
+ * the run of P by itself, where counters have more to say of it. */
+static bool is_explained_in_part(const struct main_kernel *most, const struct report_process *p)
+{
+	const double left_percent = 100 - most->naming.percent;
+
+	return most->naming.first && most->naming.percent < EXPLAINED_PERCENT &&
+	       most->has_counters && !most->is_near &&
+	       percent_of_run(p, most->percent) * left_percent / 100 >= MAIN_PERCENT;
+}
+
+/* What findings have to do with the kernel of MOST. */
+static const char *say_naming(struct report *report, const struct report_process *p,
+                              const struct main_kernel *most)
+{
+	const size_t number = most->naming.first;
+
+	if (most->is_near)
+		return "and is near a limit of the GPU";
+	if (!number)
+		return "and no finding names it";
+	if (is_explained_in_part(most, p))
+		return report_text(report, "and findings explain no more than %s of that",
+		                   format_percent(FORMAT, most->naming.percent));
+	return report_text(report, "which finding %zu, %s, is about", number,
+	                   report->findings[number - 1].rule->id);
+}
+
+/* "; a thread loads 540 B and stores 380 B", where global memory or the L2 cache binds it. */
+static const char *bytes_of_threads(char text[KNOWN_MAX], const struct main_kernel *most)
+{
+	const struct report_profile *of = most->of;
+	const bool is_moving =
+	        most->has_counters && fmax(of->profile.dram_percent, of->profile.l2_throughput) >=
+	                                      VERDICT_LATENCY_PERCENT;
+
+	*text = '\0';
+	if (is_moving && is_measured(of->thread_loads_bytes) &&
+	    is_measured(of->thread_stores_bytes))
+		snprintf(text, KNOWN_MAX, "; a thread loads %s of global memory and stores %s",
+		         format_bytes(FORMAT, llround(of->thread_loads_bytes)),
+		         format_bytes(FORMAT, llround(of->thread_stores_bytes)));
+	return text;
 }
 
 /* What stands between what is known of it and its lines. */
@@ -400,21 +353,18 @@ static const char *where_in(char text[KNOWN_MAX], const struct main_kernel *most
 
 static void say(struct report *report, struct report_process *p, const struct main_kernel *most)
 {
-	const size_t number = most->naming.first;
-	const char *what = most->is_near ? "and is near a limit of the GPU"
-	                   : number ? report_text(report, "which finding %zu, %s, is about", number,
-	                                          report->findings[number - 1].rule->id)
-	                            : "and no finding names it";
+	char bytes[KNOWN_MAX];
 	char known[KNOWN_MAX], where[KNOWN_MAX];
 
 	p->main_kernel.name = report_text(report, "%s", most->shown);
 	p->main_kernel.percent = most->percent;
 	p->main_kernel.is_near = most->is_near;
-	p->main_kernel.text =
-	        report_text(report, "%s has %s of the time in kernels%s, %s: %s%s%s", most->shown,
-	                    format_percent(FORMAT, most->percent), name_second(report, p, most),
-	                    what, known_of(known, p, most->of, most->has_counters),
-	                    where_in(where, most), most->of ? most->of->lines : "");
+	p->main_kernel.text = report_text(
+	        report, "%s has %s of the time in kernels%s, %s: %s%s%s%s", most->shown,
+	        format_percent(FORMAT, most->percent), name_second(report, p, most),
+	        say_naming(report, p, most), known_of(known, p, most->of, most->has_counters),
+	        bytes_of_threads(bytes, most), where_in(where, most),
+	        most->of ? most->of->lines : "");
 }
 
 /* Of one that is as good as it gets: which limit that is. */
@@ -572,6 +522,8 @@ static void say_most(struct report *report, struct report_process *p,
 		say(report, p, most);
 	else if (most->kernel && is_good_as_it_is(most, report, p))
 		say_limit(report, p, most);
+	else if (most->kernel && is_explained_in_part(most, p))
+		say(report, p, most);
 	else if (has_fix)
 		say_other(report, p);
 }
@@ -581,13 +533,16 @@ void report_add_main_kernel(struct report *report, struct report_process *p)
 	const bool has_fix = report_has_fix(report, p);
 	struct main_kernel most = find_main_kernel(report, p, has_fix);
 
-	p->has_unexplained_kernel =
-	        most.kernel && !most.naming.first && busiest(&most) < VERDICT_LATENCY_PERCENT;
+	p->has_unexplained_kernel = most.kernel &&
+	                            (!most.naming.first || is_explained_in_part(&most, p)) &&
+	                            busiest(&most) < VERDICT_LATENCY_PERCENT;
 	p->most_kernels = most.kernel ? count_most(p, &most) : 0;
 	if (!most.kernel || (most.is_near && percent_of_run(p, most.percent) < MOST_PERCENT))
 		say_near(report, p);
 	if (!p->main_kernel.text)
 		say_most(report, p, &most, has_fix);
+	if (!p->main_kernel.text)
+		report_say_kernel_family(report, p);
 	if (!p->main_kernel.text)
 		report_say_few_blocks(report, p);
 	main_kernel_release(&most);

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* What a report says of the inside of kernels, and of counters of whole GPUs over the run. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/format.h"
 #include "code/demangle.h"
+#include "kernel/recorded_launch.h"
 #include "report/report_parts.h"
+#include "rules/shared/constants.h"
+#include "rules/shared/copies.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
 #include "rules/shared/sampled_sms.h"
@@ -30,6 +34,23 @@ const char *report_limiter(struct report *report, const struct kernel_profile *p
 	return report_text(report, "%s", limiters);
 }
 
+static int64_t threads_of(const struct trace_launch_shape *shape)
+{
+	return recorded_volume(shape->grid) * recorded_volume(shape->block);
+}
+
+/* What the metric NAME counted, for each thread of a launch of the shape with most of the time. */
+static double for_each_thread(const struct kernel_profiles *profiles,
+                              const struct kernel_profile *function, const char *name)
+{
+	const struct kernel_profile *shape =
+	        function->shape == NONE ? NULL : &profiles->shapes[function->shape];
+
+	return shape ? kernel_profile_metric(profiles, shape, name) /
+	                       (double)threads_of(&profiles->trace->launch_shapes[function->shape])
+	             : (double)NAN;
+}
+
 static void add_profile(struct report *report, struct report_profile *to,
                         const struct kernel_profile *from, const struct kernel_profiles *profiles,
                         const struct survey *survey)
@@ -44,6 +65,10 @@ static void add_profile(struct report *report, struct report_profile *to,
 	to->sms_in_use = sampled_sms(from, profiles, &survey->codes[from->function],
 	                             survey->functions[from->function].ns);
 	to->multiprocessors = trace->devices_count ? trace->devices[0].multiprocessors : 0;
+	to->thread_loads_bytes =
+	        for_each_thread(profiles, from, "smsp__sass_data_bytes_mem_global_op_ld.sum");
+	to->thread_stores_bytes =
+	        for_each_thread(profiles, from, "smsp__sass_data_bytes_mem_global_op_st.sum");
 	*profile = *from;
 	to->peak_bytes_per_s =
 	        from->device == NONE
@@ -287,11 +312,32 @@ static void add_gpu_samples(struct report *report, struct report_process *p,
 	}
 }
 
+/* How fast memory is, as copies show that do not fit into the L2 cache. */
+static double measure_device_copies(const struct trace *trace)
+{
+	const int64_t least = trace->devices_count == 1 ? trace->devices[0].l2_cache_bytes : 0;
+	const struct trace_operations *o = &trace->operations;
+	double bytes = 0, ns = 0;
+	size_t count = 0;
+
+	for (uint32_t i = 0; i < o->count && least > 0; i++) {
+		if (o->type[i] != OPERATION_COPY ||
+		    operation_transfer(trace, i)->copy_kind != COPY_DTOD ||
+		    copy_bytes(trace, i) < least)
+			continue;
+		bytes += 2 * (double)copy_bytes(trace, i);
+		ns += (double)(o->end_ns[i] - o->start_ns[i]);
+		count++;
+	}
+	return count >= REPEATS_MIN && ns > 0 ? bytes / ns * 1e9 : NAN;
+}
+
 int report_add_profiles(struct report *report, struct report_process *process,
                         const struct findings *findings)
 {
 	int err = add_profiles(report, process, findings->profiles, findings->survey);
 
+	process->device_copies_bytes_per_s = measure_device_copies(findings->profiles->trace);
 	add_gpu_samples(report, process, findings->profiles->trace);
 	return err;
 }

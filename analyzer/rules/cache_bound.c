@@ -17,7 +17,7 @@
 
 enum { SECTOR_BYTES = 32, WORD_BYTES = 4, LANES = 32 };
 
-enum { BUSY, NEAR, WAITS, ROOM, LITTLE_ROOM, SHARED_ROOM, AGAIN };
+enum { BUSY, NEAR, WAITS, ROOM, LITTLE_ROOM, SHARED_ROOM, AGAIN, SAID };
 
 static const struct threshold thresholds[] = {
 	[BUSY] = { "cache", 60, "%" },
@@ -27,6 +27,7 @@ static const struct threshold thresholds[] = {
 	[LITTLE_ROOM] = { "little room", 15, "%" },
 	[SHARED_ROOM] = { "room beside tiles", 50, "%" },
 	[AGAIN] = { "again", 4, "times" },
+	[SAID] = { "said", 50, "%" },
 	{ .name = NULL },
 };
 
@@ -219,16 +220,29 @@ static double room_without_excess(const struct check *check, const struct kernel
 	return fragments_advice(check, kernel) ? room_of(use) : (rest - use->next) / use->busy;
 }
 
-/* Rules whose finding about a kernel says why its accesses keep the caches busy. */
-static bool is_said_by_others(const struct check *check, uint32_t function)
+/* Of the kernel's time, 0 to 1, what the finding of a rule about it is about; 0: there is none. */
+static double part_of(const struct check *check, const char *rule, uint32_t function)
 {
-	static const char *const others[] = { "atomic-contention", "local-memory", "bank-conflict",
-		                              NULL };
+	const struct finding *f = check_finding_of(check, rule, function);
+	const int64_t total_ns = check->profiles->functions[function].total_ns;
 
-	for (const char *const *other = others; *other; other++)
-		if (check_finding_of(check, *other, function))
-			return true;
-	return false;
+	if (!f)
+		return 0;
+	return total_ns > 0 ? fmin((double)f->cost_ns / (double)total_ns, 1) : 1;
+}
+
+/* The same of rules that say why the accesses of KERNEL keep the caches busy. All of it: what they
+ * say is what keeps this cache busy, or it is most of the time. */
+static double part_said_by_others(const struct check *check, const struct kernel *kernel,
+                                  const struct use *use)
+{
+	const double atomics = part_of(check, "atomic-contention", kernel->function);
+	const double conflicts = part_of(check, "bank-conflict", kernel->function);
+	const double part = atomics + conflicts + part_of(check, "local-memory", kernel->function);
+
+	if ((atomics > 0 && use->cache == CACHE_L2) || (conflicts > 0 && use->cache != CACHE_L2))
+		return 1;
+	return 100 * part >= thresholds[SAID].value ? 1 : part;
 }
 
 /* Whether data are read more often than need be, from where the cache is busy. */
@@ -249,12 +263,13 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 	const struct use use = use_of(p);
 	const bool is_beside = check_finding_of(check, "uncoalesced", kernel->function);
 	const double room = is_beside ? room_without_excess(check, kernel, &use) : room_of(&use);
-	const double worth = room * worth_of_room(room_of(&use));
+	const double others = part_said_by_others(check, kernel, &use);
+	const double worth = room * worth_of_room(room_of(&use)) * (1 - others);
 	const double cost = worth * certainty(kernel, &use);
 	const bool is_again = is_loaded_again(check, p, &use);
 	double same;
 
-	if (!(worth > 0) || is_said_by_others(check, kernel->function))
+	if (!(worth > 0))
 		return (struct kernel_loss){ 0 };
 	if (is_by_atomics(p, &use) && use.busy >= thresholds[BUSY].value)
 		return (struct kernel_loss){
@@ -267,7 +282,7 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 		return (struct kernel_loss){ 0 };
 	same = slow_loop_same_part(check, kernel->function);
 	return (struct kernel_loss){
-		.cost = same > 0 ? same : cost,
+		.cost = same > 0 ? same * (1 - others) : cost,
 		.saved = NAN,
 		.why_not = same > 0 ? "what the loop should do, a trace does not show; the cost "
 		                      "is its time"

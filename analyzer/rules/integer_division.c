@@ -23,7 +23,9 @@ static const char *lacks(struct check *check, const struct kernel *kernel)
 
 static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
 {
-	if (!kernel->code || !kernel->code->divides)
+	/* Starting blocks, or a thread for each small element, is what takes the time then. */
+	if (!kernel->code || !kernel->code->divides ||
+	    check_finding_of(check, "oversized-grid", kernel->function))
 		return (struct kernel_loss){ 0 };
 	return (struct kernel_loss){
 		.cost = own_time_part(check, kernel, divides),
@@ -66,6 +68,7 @@ const struct rule rule_integer_division = {
 	.severity = FINDING_NOTE,
 	.thresholds = { own_time_thresholds, peak_threshold, samples_threshold, kernel_threshold,
 	                worth_threshold },
+	.yields_to = { "oversized-grid" },
 	.check = check_integer_division,
 	.is_about_code = true,
 	.is_symptom = true,

@@ -12,6 +12,7 @@
 #include "rules/shared/kernels.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/names.h"
+#include "rules/shared/narrow_items.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/sparse_steps.h"
 #include "rules/shared/survey.h"
@@ -259,10 +260,20 @@ static double judge(const struct launch *launch)
 		return cost_of_idle_warps(launch);
 	if (has_few_items(launch))
 		return part_of_starts(launch, 1 - writing_part(launch));
+	/* What the threads move stays. */
+	if (narrow_items_has(launch))
+		return narrow_items_cost(launch);
 	/* As many blocks as there are at a time do it once as well. */
 	if (is_mostly_done_once(launch))
 		return launch->once_part * (1 - 1 / launch->waves);
 	return 0;
+}
+
+/* Whether that is what LAUNCH is judged by. */
+static bool is_narrow(const struct launch *launch)
+{
+	return !is_bound_by_starts(launch) && !is_mostly_idle(launch) && !has_few_items(launch) &&
+	       narrow_items_has(launch);
 }
 
 /* "65,536 blocks", and of how many threads where that is what is wrong with them. */
@@ -322,6 +333,8 @@ static void say_what_to_do(struct finding *f, const struct launch *worst)
 		        launch_has_tiny_blocks(worst) ? GOOD_THREADS : worst->threads);
 	else if (launch_has_tiny_blocks(worst) && is_bound_by_starts(worst))
 		advise_larger_blocks(f, worst);
+	else if (is_narrow(worst))
+		narrow_items_advise(f);
 	else if (is_mostly_idle(worst) || has_idle_threads(worst) || has_few_items(worst))
 		finding_advice(f,
 		               "Compute the grid from the number of items there are, rounded "
@@ -407,6 +420,8 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	name_count(count, launches, "launch", "launches");
 	if (is_bound_by_starts(worst))
 		report_starts(f, worst, count, ns);
+	else if (is_narrow(worst))
+		narrow_items_report(f, worst, count);
 	else
 		report_blocks(check, f, worst, count);
 	say_what_to_do(f, worst);
@@ -415,16 +430,22 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	finding_fact(f, "one block", "is there for %.2g us at most, beside all that fit",
 	             ns * (double)worst->wave_blocks / 1e3);
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
-	finding_not_predicted(f,
-	                      "what remains depends on how the items are dealt to fewer blocks, "
-	                      "which wins at most %s",
-	                      format_duration(FORMAT, f->cost_ns));
+	if (is_narrow(worst))
+		finding_not_predicted(f, "what remains depends on how much of it neighbours "
+		                         "share; at most the cost, since memory needs the rest");
+	else
+		finding_not_predicted(
+		        f,
+		        "what remains depends on how the items are dealt to fewer blocks, "
+		        "which wins at most %s",
+		        format_duration(FORMAT, f->cost_ns));
 }
 
 /* The advice on small blocks holds for all that have as many threads, if they strode or not. */
 static bool is_alike(const struct launch *a, const struct launch *b, bool are_versions)
 {
-	(void)are_versions;
+	if (is_narrow(a) && is_narrow(b))
+		return are_versions && a->device == b->device;
 	return is_bound_by_starts(a) && is_bound_by_starts(b) && a->threads == b->threads &&
 	       launch_has_tiny_blocks(a) && launch_has_tiny_blocks(b) && a->device == b->device &&
 	       a->code->reads_thread_index == b->code->reads_thread_index &&
@@ -448,6 +469,8 @@ static void name_all(struct check *check, struct finding *f)
 	for (size_t i = 0; i < f->targets_count; i++) {
 		const uint32_t function = operation_function(check->trace, f->targets[i]);
 
+		if (function != f->function && !check_finding_of(check, "oversized-grid", function))
+			finding_also_about(check, f, function);
 		are_several |= function != f->function;
 		if (is_bound_by_starts(&launches[check->trace->operations.detail[f->targets[i]]]))
 			check_explains(check, function);
@@ -493,6 +516,7 @@ static void check_oversized_grid(struct check *check)
 const struct rule rule_oversized_grid = {
 	.id = "oversized-grid",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, sm_excess_threshold, launch_thresholds, worth_threshold },
+	.thresholds = { thresholds, narrow_items_thresholds, sm_excess_threshold, launch_thresholds,
+	                worth_threshold },
 	.check = check_oversized_grid,
 };

@@ -6,6 +6,7 @@
 #include <check.h>
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "suite.h"
 
@@ -150,6 +151,36 @@ START_TEST(busiest_units)
 }
 END_TEST
 
+/* Only device memory and issue slots were measured. */
+static const struct {
+	double memory, issue;
+	const char *name;
+} measured_in_part[] = {
+	{ 0.1, 77.8, "bound by issuing instructions, as far as measured" },
+	{ 0.1, 59, "not measured" },
+	{ 12, 77.8, "not measured" },
+	{ NAN, 77.8, "not measured" },
+	{ 0.1, 81, "compute-bound" },
+};
+
+START_TEST(issuing_alone)
+{
+	const struct trace trace = { 0 };
+	struct kernel_profile profile = { .dram_throughput = measured_in_part[_i].memory,
+		                          .l2_throughput = NAN,
+		                          .shared_percent = NAN,
+		                          .memory_throughput = NAN,
+		                          .compute_throughput = NAN,
+		                          .issue_active = measured_in_part[_i].issue,
+		                          .device = NONE };
+
+	kernel_profile_judge(&profile, &trace);
+	ck_assert_str_eq(kernel_profile_verdict_name(&profile), measured_in_part[_i].name);
+	ck_assert_int_eq(kernel_profile_has_verdict(&profile),
+	                 strcmp(measured_in_part[_i].name, "not measured") != 0);
+}
+END_TEST
+
 /* What that pipe counts in a kernel without such instructions is no use of it. */
 START_TEST(tensor_cores)
 {
@@ -172,6 +203,8 @@ int main(void)
 	tcase_add_loop_test(cases, few_sms_at_work, 0, sizeof few_sms / sizeof *few_sms);
 	tcase_add_loop_test(cases, moving_and_issuing, 0, sizeof issuing / sizeof *issuing);
 	tcase_add_loop_test(cases, busiest_units, 0, sizeof busiest / sizeof *busiest);
+	tcase_add_loop_test(cases, issuing_alone, 0,
+	                    sizeof measured_in_part / sizeof *measured_in_part);
 	tcase_add_test(cases, tensor_cores);
 	suite_add_tcase(suite, cases);
 	return run_suite(suite);

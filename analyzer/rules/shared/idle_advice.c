@@ -34,6 +34,7 @@ const struct threshold gpu_idle_thresholds[] = {
 	[GPU_IDLE_OVERLAP] = { "overlap", 33, "%" },
 	[GPU_IDLE_TIMED] = { "timed", 90, "%" },
 	[GPU_IDLE_ITERATED] = { "iterated", 5, "%" },
+	[GPU_IDLE_TIMES] = { "timed some", 5, "%" },
 	{ .name = NULL },
 };
 
@@ -238,6 +239,8 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 	if (is_behind && !idle_waits_are_short(idle, gpu_idle_thresholds[GPU_IDLE_SOME].value) &&
 	    has_many(idle, &idle->results.out))
 		finding_case(finding, "results");
+	if (is_behind && results_are_of_cublas(&idle->results))
+		finding_case(finding, "results of cuBLAS");
 	if (is_behind && has_inputs(idle))
 		finding_case(finding, idle->results.in.pageable ? "inputs" : "pinned inputs");
 	if (main == GAP_GRAPH)
@@ -410,6 +413,8 @@ void idle_advice_give(const struct check *check, const struct idle_time *idle, e
 	else
 		say_mixed(check, idle, main, finding);
 	say_iterated(check, idle, finding);
+	if (!(main == GAP_SYNCHRONIZATION && idle->are_timed))
+		timed_waits_say(idle, trace, gpu_idle_thresholds[GPU_IDLE_TIMES].value, finding);
 }
 
 bool idle_advice_is_for_operations(const struct idle_time *idle, enum gap_kind main)

@@ -67,13 +67,13 @@ function evidenceElement(evidence, process, index) {
 }
 
 function worthText(finding, process) {
-	const { gain, cost_ns: cost, severity, is_explanation: isExplanation } = finding;
+	const { gain, cost_ns: cost, severity, is_explanation: isExplanation, is_unmeasured: isUnmeasured } = finding;
 	const most = mostOfGain(finding, process);
 	if (most)
 		return `at most ${formatDuration(most.ns)}`;
 	if (gain)
 		return `-${formatDuration(gain.ns)}`;
-	const word = isExplanation ? 'took' : severity === 'note' ? 'at most' : 'costs';
+	const word = isExplanation ? 'took' : isUnmeasured ? 'perhaps' : severity === 'note' ? 'at most' : 'costs';
 	return cost ? `${word} ${formatDuration(cost)}` : '';
 }
 

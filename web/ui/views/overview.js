@@ -93,6 +93,9 @@ const conditionText = ({ condition }) => (condition ? `, if ${condition}` : '');
 
 const toFinding = (number, finding, text) => el('a', { href: formatRoute({ view: 'overview', params: { process: finding.process || null, finding: number } }) }, text);
 
+// The cost of a hint is a limit, unless it is an estimate.
+const hintWord = ({ is_unmeasured: isUnmeasured }) => (isUnmeasured ? 'perhaps' : 'at most');
+
 const isHint = ({ severity, gain }) => severity === 'note' && !gain;
 
 // A hint behind the first finding may be worth much more, as in the text report.
@@ -101,7 +104,7 @@ const MUCH_MORE_TIMES = 2, LITTLE_PERCENT = 5;
 function hintBeside([{ finding: first }, ...rest]) {
 	const least = MUCH_MORE_TIMES * (first.gain?.ns ?? first.cost_ns);
 	const found = isHint(first) ? null : rest.find(({ finding }) => isHint(finding) && !finding.is_explanation && finding.cost_ns >= least && finding.cost_percent >= LITTLE_PERCENT);
-	return found ? fact('Worth a look', toFinding(found.number, found.finding, `finding ${found.number}, ${found.finding.title}`), `, at most ${formatDuration(found.finding.cost_ns)}`) : null;
+	return found ? fact('Worth a look', toFinding(found.number, found.finding, `finding ${found.number}, ${found.finding.title}`), `, ${hintWord(found.finding)} ${formatDuration(found.finding.cost_ns)}`) : null;
 }
 
 // What the first finding wins, or costs.
@@ -114,7 +117,7 @@ function worthElement(model, findings) {
 		return fact('What it wins', 'at most ', el('strong', {}, formatDuration(most.ns)), ...shareOfFirst(process, most.percent, most.ns, true), conditionText(finding), `: predicted ${formatDuration(gain.ns)}, ± ${formatDuration(gain.error_ns)}`);
 	if (gain)
 		return fact('What it wins', el('strong', {}, formatDuration(gain.ns)), ...shareOfFirst(process, gain.percent, gain.ns, true), conditionText(finding), ', predicted', ...togetherText(model, findings));
-	return fact(finding.is_explanation ? 'What it took' : 'What it costs', finding.severity === 'note' && !finding.is_explanation ? 'at most ' : '',
+	return fact(finding.is_explanation ? 'What it took' : 'What it costs', finding.severity === 'note' && !finding.is_explanation ? `${hintWord(finding)} ` : '',
 		el('strong', {}, formatDuration(finding.cost_ns)), ...shareOfFirst(process, finding.cost_percent, finding.cost_ns), conditionText(finding),
 		finding.is_explanation ? ': no fix of it is sure to pay' : '', ...togetherText(model, findings));
 }

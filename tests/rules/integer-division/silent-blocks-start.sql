@@ -1,0 +1,8 @@
+-- SPDX-License-Identifier: MIT
+-- Blocks start as fast as they can, one in 1.3 cycles: that takes the time, whatever half of the samples wait for.
+-- include: division.sql
+UPDATE launch_shape SET grid_x = 760000 WHERE id = 5;
+INSERT INTO do_ten_launches VALUES (5);
+INSERT INTO do_metric VALUES (5, 'smsp__issue_active.avg.pct_of_peak_sustained_active', 25), (5, 'smsp__inst_executed.sum', 1000000),
+	(5, 'sm__throughput.avg.pct_of_peak_sustained_elapsed', 20), (5, 'gpu__compute_memory_throughput.avg.pct_of_peak_sustained_elapsed', 10);
+INSERT INTO do_sample VALUES (2, 0x1b0, 'wait', 300, 200), (2, 0x240, 'wait', 200, 150), (2, 0x290, 'wait', 290, 200), (2, 0x290, 'selected', 210, 0);
