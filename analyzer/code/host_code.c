@@ -123,6 +123,7 @@ static int fill_python(struct host_code *code, uint32_t frame)
 	place->file = place->unit = from->file;
 	place->line = from->line;
 	place->is_own = !is_python_library(from->file);
+	place->passes_on = library_code_passes_on(from->file, from->function);
 	if (strcmp(from->function, "<module>") == 0)
 		return 0;
 	snprintf(text, sizeof text, "%s()", own_name(name, from->function));
@@ -559,6 +560,8 @@ struct host_site host_site_of(const struct host_code *code, uint32_t stack_of)
 		const uint32_t frame = trace->host_stacks[stack].frame;
 		const struct host_place *place = &code->places[frame];
 
+		if (place->passes_on)
+			continue;
 		if (site.own == NONE && place->is_recorder)
 			site.inner = NONE; /* what it was in is CUDA's */
 		else if (site.inner == NONE ||

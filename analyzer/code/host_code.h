@@ -21,6 +21,7 @@ struct host_place {
 	bool is_own;          /* of the program, not of a library or of Python's own */
 	bool is_no_caller;    /* what is before it is no call: frame pointers led astray */
 	bool is_recorder;     /* of CUDA's or this tool's libraries: below what the program did */
+	bool passes_on;       /* of Python: what calls it says more */
 	bool is_thrust;       /* of Thrust, or its code was inlined there and makes the call */
 };
 

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/text.h"
+
 bool library_code_is_file(const char *file)
 {
 	static const char *const parts[] = {
@@ -73,4 +75,21 @@ bool library_code_is_runtime(const char *mangled)
 	return strncmp(mangled, "libcudart_static_", 17) == 0 ||
 	       strstr(mangled, "__device_stub__") || strncmp(mangled, "__cuda", 6) == 0 ||
 	       (strncmp(mangled, "cuda", 4) == 0 && mangled[4] >= 'A' && mangled[4] <= 'Z');
+}
+
+bool library_code_passes_on(const char *file, const char *function)
+{
+	static const struct {
+		const char *file, *function;
+	} places[] = {
+		{ "*/torch/utils/_device.py", "*__torch_function__" },
+		{ "*/torch/overrides.py", "*" },
+		{ "*/torch/_tensor.py", "_handle_torch_function*" },
+	};
+
+	for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+		if (text_matches(places[i].file, file) &&
+		    text_matches(places[i].function, function))
+			return true;
+	return false;
 }

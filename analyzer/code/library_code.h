@@ -25,4 +25,11 @@ bool library_code_is_thrust_file(const char *file);
  */
 bool library_code_is_runtime(const char *mangled);
 
+/*
+ * Whether FUNCTION of the Python FILE hands a library's calls on and does nothing itself: what it
+ * is called by tells more. PyTorch goes through such code at each operation, once a device or a
+ * mode is set for all of them.
+ */
+bool library_code_passes_on(const char *file, const char *function);
+
 #endif

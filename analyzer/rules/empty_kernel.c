@@ -5,8 +5,10 @@
 #include "base/format.h"
 #include "base/interval.h"
 #include "code/code.h"
+#include "kernel/kernel_library.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
@@ -60,6 +62,8 @@ static int measure(const struct check *check, uint32_t function, struct finding 
 
 static int judge(struct check *check, uint32_t function)
 {
+	const struct library *library = kernel_library(check->trace->functions[function].name);
+	const bool is_generated = library && library->kind == LIBRARY_COMPILERS;
 	int64_t cost_ns, launches;
 	struct finding *f;
 	int err = measure(check, function, NULL, &cost_ns, &launches);
@@ -73,9 +77,8 @@ static int judge(struct check *check, uint32_t function)
 	f->occurrences = launches;
 	finding_headline(f, "%s does nothing, and was launched %s", f->subject,
 	                 name_count(NAME, launches, "time", "times"));
-	finding_advice(f, "Leave these launches out. If the kernel was meant to do something, see "
-	                  "whether its results are used or its body is compiled away (#ifdef, a "
-	                  "template argument).");
+	finding_advice(f, "%s",
+	               rule_note(check->rule, RULE_ADVICE, is_generated ? "generated" : "own"));
 	finding_fact(f, "code", "it ends with its first instructions, in every thread");
 	return err;
 }

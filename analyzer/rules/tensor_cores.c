@@ -189,6 +189,15 @@ static void add_kernels_to(struct finding *f, struct check *check, uint32_t devi
 			finding_example(f, i, operation_length_ns(check->trace, i));
 }
 
+/* Whether the program calls a framework, which calls cuBLAS and cuDNN. */
+static bool is_of_python(const struct check *check)
+{
+	int err;
+	const struct framework *framework = kernels_framework(check->trace, &err);
+
+	return framework && framework->is_of_python;
+}
+
 static void report(struct check *check, uint32_t device, struct singles *singles,
                    const struct tensor_rates *rates)
 {
@@ -202,11 +211,9 @@ static void report(struct check *check, uint32_t device, struct singles *singles
 	                 format_percent(FORMAT, percent_of(singles->kernels_ns, singles->all_ns)));
 	f->condition = rates->tf32 > 0 ? "TF32 is exact enough" : "FP16 is exact enough";
 	if (rates->tf32 > 0)
-		finding_advice(
-		        f, "If a mantissa of ten bits will do, allow TF32: "
-		           "cublasSetMathMode(handle, CUBLAS_TF32_TENSOR_OP_MATH), in cuDNN "
-		           "cudnnSetConvolutionMathType(). Or compute in BF16 or FP16, with sums "
-		           "in FP32.");
+		finding_advice(f, "%s",
+		               rule_note(check->rule, RULE_ADVICE,
+		                         is_of_python(check) ? "TF32 in Python" : "TF32"));
 	else
 		finding_advice(f, "If a mantissa of ten bits and a smaller range will do, compute "
 		                  "in FP16 with sums in FP32.");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
 // functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, drawn_doubles.sql, mixed.sql, mixed_once.sql, large_array.sql, filled.sql, gather.sql, strides.sql, bins.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, precise.sql, sums.sql, matrices.sql, copies.sql, scales.sql, fragments.sql, elements.sql, neighbours.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
-// stride.sql, stride_neighbours.sql, stride_apart.sql, stride_chain.sql, stride_sums.sql, table.sql, table_block.sql, table_warp.sql, table_shared.sql, functor.sql, functor_drawn.sql, functor_seeded.sql, lock.sql, exchanges.sql, exchanged.sql, spins.sql, power.sql and empty.sql by scripts/make-rule-code:
+// stride.sql, stride_neighbours.sql, stride_apart.sql, stride_chain.sql, stride_sums.sql, table.sql, table_block.sql, table_warp.sql, table_shared.sql, functor.sql, functor_drawn.sql, functor_seeded.sql, lock.sql, exchanges.sql, exchanged.sql, spins.sql, power.sql, empty.sql and generated.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #if defined(MATRICES) || defined(FRAGMENTS)
 #include <mma.h>
@@ -646,5 +646,11 @@ __global__ void __launch_bounds__(1024) small(float *data)
 #pragma unroll
 	for (int i = 0; i < FILLED_AND_SPILLED; i++)
 		data[i * 4096 + threadIdx.x] = v[i] * sum;
+}
+#endif
+
+#ifdef GENERATED // as XLA names its kernels
+extern "C" __global__ void loop_slice_fusion(float *)
+{
 }
 #endif
