@@ -12,21 +12,12 @@
 #include "code/code.h"
 #include "kernel/kernel_library.h"
 #include "kernel/recorded_launch.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
 
-enum {
-	KERNELS_LEAST_PERCENT = 10, /* of the time in kernels, by those with the instructions */
-	KERNEL_LEAST_PERCENT = 1,   /* of it, by one that is named */
-	NARROW_BYTES = 2,           /* of a load: a warp asks for 64 bytes at most */
-	HINT_BYTES = 600,
-};
-
-/* Atomic operations in each cycle of the GPU: of one address it does one, or half of that; of many
- * addresses it does more than the most. As atomic-contention has it. */
-#define RATE_LEAST 0.25
-#define RATE_MOST  4.0
+enum { HINT_BYTES = 600 };
 
 static bool has_atomics(const struct code *code)
 {
@@ -40,7 +31,7 @@ static bool has_scattered(const struct code *code)
 
 static bool has_narrow(const struct code *code)
 {
-	return code->narrowest_load_bytes > 0 && code->narrowest_load_bytes <= NARROW_BYTES;
+	return code->narrowest_load_bytes > 0 && code->narrowest_load_bytes <= LIKELY_LOAD_BYTES;
 }
 
 static bool has_division(const struct code *code)
@@ -186,15 +177,16 @@ static char *hint_of(const struct part *part, const struct findings *all, const 
 		if (!part->ns[f] || !sign->is_in(&all->survey->codes[f]))
 			continue;
 		ns = sum_saturated(ns, part->ns[f]);
-		if (percent_of(part->ns[f], part->all_ns) < KERNEL_LEAST_PERCENT)
+		if (percent_of(part->ns[f], part->all_ns) < LIKELY_KERNEL_PERCENT)
 			continue;
 		kernels++;
 		name_list_add(&list, name_function(NAME, trace, f));
 	}
-	if (!kernels || percent_of(ns, part->all_ns) < KERNELS_LEAST_PERCENT)
+	if (!kernels || percent_of(ns, part->all_ns) < LIKELY_KERNELS_PERCENT)
 		return NULL;
 	abstention->percent = percent_of(ns, part->all_ns);
-	abstention->is_likely = rate >= RATE_LEAST && rate <= RATE_MOST;
+	abstention->is_likely =
+	        100 * rate >= LIKELY_RATE_LEAST_PERCENT && 100 * rate <= LIKELY_RATE_MOST_PERCENT;
 	if (abstention->is_likely)
 		snprintf(often, sizeof often, ", about %.1f in each cycle of the GPU", rate);
 	snprintf(text, sizeof text, "%s, with %s of the time in kernels, %s %s%s",
