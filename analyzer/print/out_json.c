@@ -120,9 +120,12 @@ static json_t *abstentions_of(const struct report *report)
 	for (size_t i = 0; i < report->abstentions_count; i++) {
 		const struct report_abstention *a = &report->abstentions[i];
 
-		json_array_append_new(array, json_pack("{ss so sI}", "id", a->rule->id, "reason",
-		                                       model_text(a->reason), "process",
-		                                       (json_int_t)a->process));
+		json_t *item = json_pack("{ss so sI}", "id", a->rule->id, "reason",
+		                         model_text(a->reason), "process", (json_int_t)a->process);
+
+		if (a->hint)
+			json_object_set_new(item, "hint", model_text(a->hint));
+		json_array_append_new(array, item);
 	}
 	return array;
 }

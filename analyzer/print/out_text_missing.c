@@ -23,7 +23,8 @@ enum {
 
 static bool has_same_reason(const struct report_abstention *a, const struct report_abstention *b)
 {
-	return a->process == b->process && strcmp(a->reason, b->reason) == 0;
+	return a->process == b->process && !a->hint && !b->hint &&
+	       strcmp(a->reason, b->reason) == 0;
 }
 
 /* Rules with the same reason share a line, at the first one: "needs ...; for the same reason not
@@ -43,7 +44,8 @@ static void print_abstention(const struct page *page, size_t index)
 			used += (size_t)snprintf(others + used, sizeof others - used, "%s%s",
 			                         used ? ", " : "; for the same reason not judged: ",
 			                         report->abstentions[i].rule->id);
-	print_fact(page, 2, RULE_COLUMNS, a->rule->id, "%s%s", a->reason, others);
+	print_fact(page, 2, RULE_COLUMNS, a->rule->id, "%s%s%s%s%s", a->hint ? a->hint : "",
+	           a->is_likely ? ": likely" : "", a->hint ? "; " : "", a->reason, others);
 }
 
 void print_abstentions(const struct page *page, size_t process)

@@ -224,6 +224,10 @@ static void add_findings(struct report *report, const struct graph *graph,
 		report->abstentions[abstained + i] = (struct report_abstention){
 			.rule = findings->abstentions[i].rule,
 			.reason = copy(report, findings->abstentions[i].reason),
+			.hint = findings->abstentions[i].hint
+			                ? copy(report, findings->abstentions[i].hint)
+			                : NULL,
+			.is_likely = findings->abstentions[i].is_likely,
 			.process = (uint32_t)report->processes_count - 1,
 		};
 	for (size_t i = 0; i < findings->small_count; i++)

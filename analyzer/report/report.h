@@ -114,7 +114,8 @@ struct report_small {
 
 struct report_abstention {
 	const struct rule *rule;
-	const char *reason;
+	const char *reason, *hint; /* hint: which kernels have what it is about; may be NULL */
+	bool is_likely;            /* ... and that explains their time */
 	uint32_t process;
 };
 
@@ -178,8 +179,7 @@ struct report_profile {
 	/* Of global memory, by each thread of the shape with most of its time, on average; NAN */
 	double thread_loads_bytes, thread_stores_bytes;
 	const char *lines;     /* with most samples, in words; "": not known, or of little weight */
-	bool are_lines_issued; /* of samples in which a warp issued: what is executed, not waited at
-	                        */
+	bool are_lines_issued; /* of samples in which a warp issued: what it executes */
 	struct report_code *code; /* NULL: no lines were sampled or counted, or not asked for */
 };
 

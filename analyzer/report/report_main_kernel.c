@@ -543,6 +543,7 @@ void report_add_main_kernel(struct report *report, struct report_process *p)
 		say_most(report, p, &most, has_fix);
 	if (!p->main_kernel.text)
 		report_say_kernel_family(report, p);
+	report_say_likely(report, p);
 	if (!p->main_kernel.text)
 		report_say_few_blocks(report, p);
 	main_kernel_release(&most);

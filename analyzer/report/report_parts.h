@@ -262,6 +262,8 @@ struct report_naming report_naming(const struct report *report, const struct rep
 void report_say_few_blocks(struct report *report, struct report_process *p);
 /* Says there which kernels that differ by a number take most of the time together. */
 void report_say_kernel_family(struct report *report, struct report_process *p);
+/* Adds to that what rules which could not judge it are likely to find. */
+void report_say_likely(struct report *report, struct report_process *p);
 
 /* "host to device" ..., "memory set", or the demangled function. */
 const char *report_operation_name(struct report *report, const struct trace *trace, uint32_t i);

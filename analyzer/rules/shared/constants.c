@@ -61,6 +61,28 @@ const struct constant rule_constants[] = {
 	  "calculated: three keep copies in, kernels and copies out busy; the fourth has the next "
 	  "chunk ready",
 	  "any", "" },
+	{ CONSTANT(LIKELY_KERNELS_PERCENT, "%"),
+	  "What kernels with the instructions of a rule that could not judge take of the time in "
+	  "kernels, for a hint",
+	  "chosen: less of it is not what a run is about", "any", "" },
+	{ CONSTANT(LIKELY_KERNEL_PERCENT, "%"), "The same of one of them that is named",
+	  "chosen: as small as a finding may be", "any", "" },
+	{ CONSTANT(LIKELY_LOAD_BYTES, "bytes"),
+	  "A load so narrow leaves most of a sector that a thread asks for to others",
+	  "chosen: a warp asks for two sectors of 32 bytes at most", "any", "" },
+	{ CONSTANT(LIKELY_RATE_LEAST_PERCENT, "%"),
+	  "Atomic operations in a cycle of the GPU from which on they explain the time of a kernel",
+	  "as atomic-contention's threshold: of one address a GPU does about one in a cycle", "any",
+	  "" },
+	{ CONSTANT(LIKELY_RATE_MOST_PERCENT, "%"), "The same: more of them go to many addresses",
+	  "as atomic-contention's threshold", "any", "" },
+	{ CONSTANT(PARTS_BEHIND_COPY, "operations"),
+	  "From the copy of an array to the row of kernels that write its parts",
+	  "chosen: XLA may have a kernel for another part in between", "any", "" },
+	{ CONSTANT(PARTS_THREAD_BYTES, "bytes"),
+	  "That each thread of a kernel of XLA writes at least: several elements, if they are "
+	  "smaller",
+	  "XLA's loop emitter", "any", "" },
 	{ CONSTANT(SMALLEST_OF_CAUSE, "parts"),
 	  "Kernels that lose for one cause, and versions of a template, are added up if each is "
 	  "worth a finding that many times "

@@ -161,7 +161,10 @@ struct findings {
 	struct abstention {
 		const struct rule *rule;
 		char *reason; /* "the trace has no API calls (recorded with --api 0)" */
-	} * abstentions;      /* rules that could not judge */
+		char *hint;   /* which kernels have the instructions that the rule is about; NULL */
+		double percent; /* ... of the time in kernels */
+		bool is_likely; /* ... and they explain that time */
+	} * abstentions;        /* rules that could not judge */
 	size_t abstentions_count;
 	struct kernel_profiles *profiles; /* what the rules worked with */
 	struct survey *survey;            /* ... and what they share */

@@ -28,6 +28,7 @@
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/library_advice.h"
 #include "rules/shared/left_out.h"
+#include "rules/shared/likely.h"
 #include "rules/shared/replay_doubt.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/same_launches.h"
@@ -376,6 +377,12 @@ static void check_all(struct findings *all, const struct graph *graph)
 	host_launches_release(&launches);
 }
 
+static void abstention_free(struct abstention *abstention)
+{
+	free(abstention->reason);
+	free(abstention->hint);
+}
+
 static void drop_unwanted(struct findings *all, const struct findings_options *options)
 {
 	size_t kept = 0;
@@ -391,7 +398,7 @@ static void drop_unwanted(struct findings *all, const struct findings_options *o
 		if (finding_is_wanted(all->abstentions[i].rule, options))
 			all->abstentions[kept++] = all->abstentions[i];
 		else
-			free(all->abstentions[i].reason);
+			abstention_free(&all->abstentions[i]);
 	all->abstentions_count = kept;
 }
 
@@ -426,6 +433,8 @@ int findings_run(struct findings *all, const struct graph *graph,
 	drop_unwanted(all, options);
 	findings_merge(all, 0);
 	all->error = predict_all(all, 0, graph);
+	if (!all->error)
+		all->error = likely_order(all, graph->trace);
 	if (all->error)
 		return all->error;
 	drop_negligible(all, 0, graph, options ? options->min_gain : 0);
@@ -445,7 +454,7 @@ void findings_release(struct findings *all)
 		finding_free(all->small[i]);
 	free(all->small);
 	for (size_t i = 0; i < all->abstentions_count; i++)
-		free(all->abstentions[i].reason);
+		abstention_free(&all->abstentions[i]);
 	free(all->abstentions);
 	free(all->is_explained);
 	for (size_t i = 0; i < all->function_names_count; i++)

@@ -19,16 +19,10 @@
 #include "base/statistics.h"
 #include "kernel/kernel_family.h"
 #include "kernel/recorded_launch.h"
+#include "rules/shared/constants.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/survey.h"
-
-enum {
-	BEHIND_COPY = 3,  /* operations from the copy to the row: XLA has a kernel for another part
-	                     in between, say */
-	THREAD_BYTES = 4, /* that a thread writes at least: XLA gives it several of smaller
-	                     elements */
-};
 
 /* The launches of a family in long rows behind a copy, of which each takes longer than that. */
 struct family {
@@ -132,7 +126,7 @@ static bool is_of_whole(const struct trace *trace, const struct stream_row *stre
 
 	return stream->row_copy != NONE &&
 	       (double)operation_transfer(trace, stream->row_copy)->size_bytes >=
-	               threads * (double)stream->launches * THREAD_BYTES;
+	               threads * (double)stream->launches * PARTS_THREAD_BYTES;
 }
 
 /* The row of STREAM has ended: it counts, if it is one. */
@@ -167,7 +161,7 @@ static void add_kernel(struct search *search, struct stream_row *stream, uint32_
 
 	if (!goes_on(search, stream, id)) {
 		end_row(search, stream);
-		stream->row_copy = stream->behind < BEHIND_COPY ? stream->copy : NONE;
+		stream->row_copy = stream->behind < PARTS_BEHIND_COPY ? stream->copy : NONE;
 		stream->first = id;
 		stream->ns = 0;
 		stream->is_slow = true;

@@ -79,6 +79,6 @@ export function open(host, { model, process }) {
 		el('h2', {}, 'The machine'), el('dl', { class: 'facts' }, machine(shown)),
 		el('h2', {}, 'What the trace is missing'), missing(shown), ...notes(shown),
 		el('h2', {}, 'What could not be judged'),
-		abstentions.length ? el('dl', { class: 'facts' }, abstentions.map(({ id, reason }) => fact(id, prose(reason)))) : el('p', {}, 'Every rule could judge.'));
+		abstentions.length ? el('dl', { class: 'facts' }, abstentions.map(({ id, reason, hint }) => fact(id, prose(hint ? `${hint}; ${reason}` : reason)))) : el('p', {}, 'Every rule could judge.'));
 	return {};
 }
