@@ -4,13 +4,14 @@
 
 #include "base/format.h"
 #include "rules/shared/kernels.h"
+#include "rules/shared/lone_threads.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
 enum { LANES_OF = 32 };
 
-enum { GAIN, MUCH, LANES, SPLITS, LONG, TURNS, RETRIED };
+enum { GAIN, MUCH, LANES, SPLITS, LONG, TURNS, RETRIED, ALONE };
 
 static const struct threshold thresholds[] = {
 	[GAIN] = { "gain", 6, "%" },
@@ -20,6 +21,7 @@ static const struct threshold thresholds[] = {
 	[LONG] = { "long", 100, "%" },
 	[TURNS] = { "in turn", 4, "of 32 lanes" },
 	[RETRIED] = { "retried", 50, "%" },
+	[ALONE] = { "alone", 5, "%" },
 	{ .name = NULL },
 };
 
@@ -33,11 +35,20 @@ static double active_lanes(const struct kernel *kernel)
 	return c->instructions > 0 ? c->thread_instructions / c->instructions : NAN;
 }
 
+/* The part of its samples in which one thread or warp of a block works alone; 0: little. */
+static double alone_part(struct check *check, const struct kernel *kernel)
+{
+	const double part = lone_threads_part(check, kernel);
+
+	return 100 * part >= thresholds[ALONE].value ? part : 0;
+}
+
 static const char *lacks(struct check *check, const struct kernel *kernel)
 {
-	(void)check;
-	return kernel_is_one_warp(kernel) || is_measured(active_lanes(kernel)) ? NULL
-	                                                                       : NEEDS_COUNTERS;
+	return kernel_is_one_warp(kernel) || is_measured(active_lanes(kernel)) ||
+	                       alone_part(check, kernel) > 0
+	               ? NULL
+	               : NEEDS_COUNTERS;
 }
 
 /* The part of the instructions that full warps would not need. */
@@ -115,9 +126,10 @@ static double samples_in_retries(const struct kernel_lines *lines, const struct 
 
 /* Whether nothing tells at which lines lanes are idle: those with most samples may have full warps.
  * Lanes that take turns wait at a lock, where the samples are. */
-static bool is_unknown_by_line(const struct check *check, const struct kernel *kernel)
+static bool is_unknown_by_line(struct check *check, const struct kernel *kernel)
 {
-	return !is_measured(kernel->counts.thread_instructions) &&
+	return !(alone_part(check, kernel) > 0) &&
+	       !is_measured(kernel->counts.thread_instructions) &&
 	       !is_measured(kernel->counts.divergent_targets) && !takes_turns(check, kernel);
 }
 
@@ -202,7 +214,7 @@ static double most_saved(struct check *check, const struct kernel *kernel, doubl
 	                 1 - moving));
 }
 
-static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
+static struct kernel_loss judge_lanes(struct check *check, const struct kernel *kernel)
 {
 	const double idle = idle_part(kernel), saved = kernel_saved_by_instructions(kernel, idle);
 	const double most = most_saved(check, kernel, saved);
@@ -219,6 +231,26 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 		                   : "how much of the time goes with the number of instructions is "
 		                     "not known (record with --metrics)",
 	};
+}
+
+/* Whether what one thread of a block does alone is more than what its lanes lose otherwise. */
+static bool is_mostly_alone(struct check *check, const struct kernel *kernel)
+{
+	const double part = alone_part(check, kernel);
+
+	return part > 0 && !(part < judge_lanes(check, kernel).cost);
+}
+
+static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
+{
+	if (is_mostly_alone(check, kernel))
+		return (struct kernel_loss){
+			.cost = alone_part(check, kernel),
+			.saved = NAN,
+			.why_not = "whether a round needs what the one before it computed is not "
+			           "in a trace",
+		};
+	return judge_lanes(check, kernel);
 }
 
 /* ---- what is said ---- */
@@ -295,7 +327,7 @@ static void advise(const struct check *check, struct finding *f, const struct ke
 		        may_reduce(kernel) ? retire : "");
 }
 
-static void report(struct check *check, struct finding *f, const struct kernel *kernel)
+static void report_lanes(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 	const double part = kernel_instruction_part(kernel);
@@ -347,6 +379,14 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	if (is_measured(part))
 		finding_fact(f, "limit", "%.0f %% of its time goes with the instructions executed",
 		             100 * part);
+}
+
+static void report(struct check *check, struct finding *f, const struct kernel *kernel)
+{
+	if (is_mostly_alone(check, kernel))
+		lone_threads_report(check, f, kernel);
+	else
+		report_lanes(check, f, kernel);
 }
 
 static const struct kernel_rule kernel_rule = {

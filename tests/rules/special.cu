@@ -626,3 +626,17 @@ __global__ void __launch_bounds__(1024) small(float *data)
 		data[i * 4096 + threadIdx.x] = v[i] * sum;
 }
 #endif
+
+#ifdef ALONE // a loop that only threads go through for which ALONE is true
+__global__ void small(float *data)
+{
+	__shared__ float part[256];
+
+	part[threadIdx.x] = data[threadIdx.x] * 2;
+	__syncthreads();
+	if (ALONE)
+#pragma unroll 1
+		for (int i = 0; i < 4096; i++)
+			data[i] = data[i] * .5f + part[i % 256];
+}
+#endif
