@@ -9,7 +9,7 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { LANES_OF = 32 };
+enum { LANES_OF = 32, SECTOR_BYTES = 32, WORD_BYTES = 4 };
 
 enum { GAIN, MUCH, LANES, SPLITS, LONG, TURNS, RETRIED, ALONE };
 
@@ -214,6 +214,27 @@ static double most_saved(struct check *check, const struct kernel *kernel, doubl
 	                 1 - moving));
 }
 
+/*
+ * The part of its time that full warps save at most, where a cache decides and most of what it
+ * moves is local memory: that lies word by word for neighbouring lanes, so that a full warp moves
+ * no more sectors than its words have, where a few lanes move some each. They need the same places
+ * of their arrays for that. 0: not so, or not counted.
+ */
+static double saved_of_cache(const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const double local = p->local_load_bytes + p->local_store_bytes;
+	const double global = SECTOR_BYTES * (p->global_load_sectors + p->global_store_sectors);
+	const double busy = fmax(p->l2_throughput, p->memory_throughput);
+	const double per_lane = local / (p->local_loads + p->local_stores) / active_lanes(kernel);
+	const double part = 1 - WORD_BYTES / per_lane;
+
+	return local > global && busy >= VERDICT_LATENCY_PERCENT &&
+	                       !(busy < kernel_profile_known_peak(p)) && part > 0
+	               ? fmin(busy / 100, 1) * part
+	               : 0;
+}
+
 static struct kernel_loss judge_lanes(struct check *check, const struct kernel *kernel)
 {
 	const double idle = idle_part(kernel), saved = kernel_saved_by_instructions(kernel, idle);
@@ -327,6 +348,37 @@ static void advise(const struct check *check, struct finding *f, const struct ke
 		        may_reduce(kernel) ? retire : "");
 }
 
+/* How far off the gain may be, beside what it is computed from. */
+static void say_range(struct finding *f, const struct kernel *kernel, double saved, double most)
+{
+	if (most > saved) {
+		f->uncertain_ns = (int64_t)((1 - saved / most) / 2 * (double)f->cost_ns);
+		finding_fact(f, "range",
+		             "%.0f to %.0f %% of its time: in loops, its warps wait for memory as "
+		             "often as the longest of their lanes; full warps would wait less "
+		             "often, if memory keeps up",
+		             100 * saved, 100 * most);
+	} else if (saved > 0 && saved_of_cache(kernel) > saved) {
+		f->uncertain_ns =
+		        (int64_t)((saved_of_cache(kernel) / saved - 1) * (double)f->cost_ns);
+		finding_fact(f, "range",
+		             "up to %.0f %% of its time, if the lanes of full warps need the same "
+		             "places of their local arrays: a cache decides how long it takes, and "
+		             "lanes that need other places move more",
+		             100 * saved_of_cache(kernel));
+	} else if (may_be_inherent(kernel)) {
+		f->uncertain_ns = f->cost_ns / 2; /* between nothing and all of it */
+		finding_fact(f, "at most",
+		             "if all lanes can be filled: sides that a few lanes take, now these "
+		             "and then others, cannot");
+	} else if (is_split_unmeasured(kernel) && !may_reduce(kernel)) {
+		f->uncertain_ns = f->cost_ns / 2;
+		finding_fact(f, "at most",
+		             "if an order of the items is known in which warps stay together: how "
+		             "they split was not measured (record with --metrics=source)");
+	}
+}
+
 static void report_lanes(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
@@ -348,24 +400,7 @@ static void report_lanes(struct check *check, struct finding *f, const struct ke
 		             kernel_unevenness(check, kernel), kernel_stall(kernel, "membar"));
 	else if (is_one_chain(check, kernel))
 		f->severity = FINDING_NOTE; /* no other warp waits for what idle lanes take */
-	if (most > saved) {
-		f->uncertain_ns = (int64_t)((1 - saved / most) / 2 * (double)f->cost_ns);
-		finding_fact(f, "range",
-		             "%.0f to %.0f %% of its time: in loops, its warps wait for memory as "
-		             "often as the longest of their lanes; full warps would wait less "
-		             "often, if memory keeps up",
-		             100 * saved, 100 * most);
-	} else if (may_be_inherent(kernel)) {
-		f->uncertain_ns = f->cost_ns / 2; /* between nothing and all of it */
-		finding_fact(f, "at most",
-		             "if all lanes can be filled: sides that a few lanes take, now these "
-		             "and then others, cannot");
-	} else if (is_split_unmeasured(kernel) && !may_reduce(kernel)) {
-		f->uncertain_ns = f->cost_ns / 2;
-		finding_fact(f, "at most",
-		             "if an order of the items is known in which warps stay together: how "
-		             "they split was not measured (record with --metrics=source)");
-	}
+	say_range(f, kernel, saved, most);
 	if (kernel_lanes_meet_again(check, kernel))
 		finding_fact(f, "splits",
 		             "%s times in a warp, on average: far more often than lanes can leave "
