@@ -10,8 +10,6 @@
 /* Odd, so that no bit of a number is lost: Knuth's, for linear congruences of 64 bits. */
 #define FACTOR UINT64_C(6364136223846793005)
 
-enum { HALF_OF_BITS = 32 };
-
 /* Those of a function. */
 struct rounds {
 	uint32_t last;  /* its launch before, in a walk; NONE: none yet */
@@ -37,7 +35,7 @@ typedef void round_visit(const struct round_walk *walk, uint32_t function, uint3
 static uint64_t mix(uint64_t number)
 {
 	number = (number + 1) * FACTOR;
-	return (number ^ number >> HALF_OF_BITS) * FACTOR;
+	return (number ^ number >> 32) * FACTOR;
 }
 
 /* A function, or the sort of a copy or a fill. */
