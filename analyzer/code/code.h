@@ -134,8 +134,9 @@ struct code_instruction {
 	bool divides;    /* it is of a division of integers, see instruction_begins_division() */
 	bool is_barrier; /* of the block */
 	bool is_in_loop;
-	uint32_t loop_head; /* in a loop: the first instruction of the innermost one */
-	bool is_by_data;    /* an access to global memory, as loaded_find() tells */
+	uint32_t loop_head;    /* in a loop: the first instruction of the innermost one */
+	uint32_t threads_most; /* in a loop: of a block, that come there, by lone.h; 0: any */
+	bool is_by_data;       /* an access to global memory, as loaded_find() tells */
 	enum denormal_role denormal;
 	enum precise_operation precise;   /* it is the one instruction of such an operation */
 	bool rounds;                      /* it is of one, by rounding.h */

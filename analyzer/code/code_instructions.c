@@ -11,6 +11,7 @@
 #include "code/instruction.h"
 #include "code/lanes.h"
 #include "code/loaded.h"
+#include "code/lone.h"
 #include "code/rounding.h"
 
 enum { SCOREBOARDS = 6 };
@@ -249,6 +250,7 @@ static int read_instructions_of(void *context, const struct elf_image *image)
 			return -ENOMEM;
 		if (find_loops(all, &section->bytes) || find_by_data(all, &section->bytes))
 			return -ENOMEM;
+		lone_mark(all->items, all->count, &section->bytes, all->is_combined_offset);
 		find_indexed(all, &section->bytes);
 		find_waits(all, &section->bytes);
 		find_patterns(all, &section->bytes);

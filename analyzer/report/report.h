@@ -75,8 +75,7 @@ struct report_finding {
 	const char *general, *framework; /* framework NULL: there is no such end */
 	const char **notes;
 	size_t notes_count;
-	/* Where several processes have it: the one that would gain most, which all numbers are of.
-	 */
+	/* Where several processes have it: the one that gains most, which all numbers are of. */
 	uint32_t process;
 	uint32_t *processes; /* all that have it */
 	size_t processes_count;

@@ -4,13 +4,14 @@
 
 #include "base/format.h"
 #include "rules/shared/kernels.h"
+#include "rules/shared/lone_threads.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
-enum { LANES_OF = 32 };
+enum { LANES_OF = 32, SECTOR_BYTES = 32, WORD_BYTES = 4 };
 
-enum { GAIN, MUCH, LANES, SPLITS, LONG, TURNS, RETRIED };
+enum { GAIN, MUCH, LANES, SPLITS, LONG, TURNS, RETRIED, ALONE };
 
 static const struct threshold thresholds[] = {
 	[GAIN] = { "gain", 6, "%" },
@@ -20,6 +21,7 @@ static const struct threshold thresholds[] = {
 	[LONG] = { "long", 100, "%" },
 	[TURNS] = { "in turn", 4, "of 32 lanes" },
 	[RETRIED] = { "retried", 50, "%" },
+	[ALONE] = { "alone", 5, "%" },
 	{ .name = NULL },
 };
 
@@ -33,11 +35,20 @@ static double active_lanes(const struct kernel *kernel)
 	return c->instructions > 0 ? c->thread_instructions / c->instructions : NAN;
 }
 
+/* The part of its samples in which one thread or warp of a block works alone; 0: little. */
+static double alone_part(struct check *check, const struct kernel *kernel)
+{
+	const double part = lone_threads_part(check, kernel);
+
+	return 100 * part >= thresholds[ALONE].value ? part : 0;
+}
+
 static const char *lacks(struct check *check, const struct kernel *kernel)
 {
-	(void)check;
-	return kernel_is_one_warp(kernel) || is_measured(active_lanes(kernel)) ? NULL
-	                                                                       : NEEDS_COUNTERS;
+	return kernel_is_one_warp(kernel) || is_measured(active_lanes(kernel)) ||
+	                       alone_part(check, kernel) > 0
+	               ? NULL
+	               : NEEDS_COUNTERS;
 }
 
 /* The part of the instructions that full warps would not need. */
@@ -115,9 +126,10 @@ static double samples_in_retries(const struct kernel_lines *lines, const struct 
 
 /* Whether nothing tells at which lines lanes are idle: those with most samples may have full warps.
  * Lanes that take turns wait at a lock, where the samples are. */
-static bool is_unknown_by_line(const struct check *check, const struct kernel *kernel)
+static bool is_unknown_by_line(struct check *check, const struct kernel *kernel)
 {
-	return !is_measured(kernel->counts.thread_instructions) &&
+	return !(alone_part(check, kernel) > 0) &&
+	       !is_measured(kernel->counts.thread_instructions) &&
 	       !is_measured(kernel->counts.divergent_targets) && !takes_turns(check, kernel);
 }
 
@@ -202,7 +214,28 @@ static double most_saved(struct check *check, const struct kernel *kernel, doubl
 	                 1 - moving));
 }
 
-static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
+/*
+ * The part of its time that full warps save at most, where a cache decides and most of what it
+ * moves is local memory: that lies word by word for neighbouring lanes, so that a full warp moves
+ * no more sectors than its words have, where a few lanes move some each. They need the same places
+ * of their arrays for that. 0: not so, or not counted.
+ */
+static double saved_of_cache(const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+	const double local = p->local_load_bytes + p->local_store_bytes;
+	const double global = SECTOR_BYTES * (p->global_load_sectors + p->global_store_sectors);
+	const double busy = fmax(p->l2_throughput, p->memory_throughput);
+	const double per_lane = local / (p->local_loads + p->local_stores) / active_lanes(kernel);
+	const double part = 1 - WORD_BYTES / per_lane;
+
+	return local > global && busy >= VERDICT_LATENCY_PERCENT &&
+	                       !(busy < kernel_profile_known_peak(p)) && part > 0
+	               ? fmin(busy / 100, 1) * part
+	               : 0;
+}
+
+static struct kernel_loss judge_lanes(struct check *check, const struct kernel *kernel)
 {
 	const double idle = idle_part(kernel), saved = kernel_saved_by_instructions(kernel, idle);
 	const double most = most_saved(check, kernel, saved);
@@ -219,6 +252,26 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 		                   : "how much of the time goes with the number of instructions is "
 		                     "not known (record with --metrics)",
 	};
+}
+
+/* Whether what one thread of a block does alone is more than what its lanes lose otherwise. */
+static bool is_mostly_alone(struct check *check, const struct kernel *kernel)
+{
+	const double part = alone_part(check, kernel);
+
+	return part > 0 && !(part < judge_lanes(check, kernel).cost);
+}
+
+static struct kernel_loss judge(struct check *check, const struct kernel *kernel)
+{
+	if (is_mostly_alone(check, kernel))
+		return (struct kernel_loss){
+			.cost = alone_part(check, kernel),
+			.saved = NAN,
+			.why_not = "whether a round needs what the one before it computed is not "
+			           "in a trace",
+		};
+	return judge_lanes(check, kernel);
 }
 
 /* ---- what is said ---- */
@@ -295,7 +348,38 @@ static void advise(const struct check *check, struct finding *f, const struct ke
 		        may_reduce(kernel) ? retire : "");
 }
 
-static void report(struct check *check, struct finding *f, const struct kernel *kernel)
+/* How far off the gain may be, beside what it is computed from. */
+static void say_range(struct finding *f, const struct kernel *kernel, double saved, double most)
+{
+	if (most > saved) {
+		f->uncertain_ns = (int64_t)((1 - saved / most) / 2 * (double)f->cost_ns);
+		finding_fact(f, "range",
+		             "%.0f to %.0f %% of its time: in loops, its warps wait for memory as "
+		             "often as the longest of their lanes; full warps would wait less "
+		             "often, if memory keeps up",
+		             100 * saved, 100 * most);
+	} else if (saved > 0 && saved_of_cache(kernel) > saved) {
+		f->uncertain_ns =
+		        (int64_t)((saved_of_cache(kernel) / saved - 1) * (double)f->cost_ns);
+		finding_fact(f, "range",
+		             "up to %.0f %% of its time, if the lanes of full warps need the same "
+		             "places of their local arrays: a cache decides how long it takes, and "
+		             "lanes that need other places move more",
+		             100 * saved_of_cache(kernel));
+	} else if (may_be_inherent(kernel)) {
+		f->uncertain_ns = f->cost_ns / 2; /* between nothing and all of it */
+		finding_fact(f, "at most",
+		             "if all lanes can be filled: sides that a few lanes take, now these "
+		             "and then others, cannot");
+	} else if (is_split_unmeasured(kernel) && !may_reduce(kernel)) {
+		f->uncertain_ns = f->cost_ns / 2;
+		finding_fact(f, "at most",
+		             "if an order of the items is known in which warps stay together: how "
+		             "they split was not measured (record with --metrics=source)");
+	}
+}
+
+static void report_lanes(struct check *check, struct finding *f, const struct kernel *kernel)
 {
 	const struct kernel_profile *p = kernel->profile;
 	const double part = kernel_instruction_part(kernel);
@@ -316,24 +400,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		             kernel_unevenness(check, kernel), kernel_stall(kernel, "membar"));
 	else if (is_one_chain(check, kernel))
 		f->severity = FINDING_NOTE; /* no other warp waits for what idle lanes take */
-	if (most > saved) {
-		f->uncertain_ns = (int64_t)((1 - saved / most) / 2 * (double)f->cost_ns);
-		finding_fact(f, "range",
-		             "%.0f to %.0f %% of its time: in loops, its warps wait for memory as "
-		             "often as the longest of their lanes; full warps would wait less "
-		             "often, if memory keeps up",
-		             100 * saved, 100 * most);
-	} else if (may_be_inherent(kernel)) {
-		f->uncertain_ns = f->cost_ns / 2; /* between nothing and all of it */
-		finding_fact(f, "at most",
-		             "if all lanes can be filled: sides that a few lanes take, now these "
-		             "and then others, cannot");
-	} else if (is_split_unmeasured(kernel) && !may_reduce(kernel)) {
-		f->uncertain_ns = f->cost_ns / 2;
-		finding_fact(f, "at most",
-		             "if an order of the items is known in which warps stay together: how "
-		             "they split was not measured (record with --metrics=source)");
-	}
+	say_range(f, kernel, saved, most);
 	if (kernel_lanes_meet_again(check, kernel))
 		finding_fact(f, "splits",
 		             "%s times in a warp, on average: far more often than lanes can leave "
@@ -347,6 +414,14 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	if (is_measured(part))
 		finding_fact(f, "limit", "%.0f %% of its time goes with the instructions executed",
 		             100 * part);
+}
+
+static void report(struct check *check, struct finding *f, const struct kernel *kernel)
+{
+	if (is_mostly_alone(check, kernel))
+		lone_threads_report(check, f, kernel);
+	else
+		report_lanes(check, f, kernel);
 }
 
 static const struct kernel_rule kernel_rule = {

@@ -654,3 +654,17 @@ extern "C" __global__ void loop_slice_fusion(float *)
 {
 }
 #endif
+
+#ifdef ALONE // a loop that only threads go through for which ALONE is true
+__global__ void small(float *data)
+{
+	__shared__ float part[256];
+
+	part[threadIdx.x] = data[threadIdx.x] * 2;
+	__syncthreads();
+	if (ALONE)
+#pragma unroll 1
+		for (int i = 0; i < 4096; i++)
+			data[i] = data[i] * .5f + part[i % 256];
+}
+#endif

@@ -156,7 +156,7 @@ struct kernel_rule {
 	const char *(*cause)(struct check *check, const struct kernel *kernel);
 	/* Where its time goes is not where it loses it, and nothing else says where that is: no
 	 * lines are named. NULL: never. */
-	bool (*has_no_place)(const struct check *check, const struct kernel *kernel);
+	bool (*has_no_place)(struct check *check, const struct kernel *kernel);
 	bool leaves_small; /* of one cause, too, kernels whose time is worth no finding by itself */
 	const char *const *waits; /* as kernel_name_hottest() has them; NULL: of all its time */
 	bool is_about_library;    /* about code of a library that was inlined: what its user can do,

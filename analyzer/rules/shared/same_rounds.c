@@ -10,8 +10,6 @@
 /* Odd, so that no bit of a number is lost: Knuth's, for linear congruences of 64 bits. */
 #define FACTOR UINT64_C(6364136223846793005)
 
-enum { HALF_OF_BITS = 32 };
-
 /* Those of a function. */
 struct rounds {
 	uint32_t last;  /* its launch before, in a walk; NONE: none yet */
@@ -22,7 +20,7 @@ struct rounds {
 	bool is_other;      /* one that comes before is not alike */
 };
 
-struct walk {
+struct round_walk {
 	const struct trace *trace;
 	const struct same_rounds_limits *limits;
 	uint32_t *begins;      /* by function */
@@ -30,13 +28,14 @@ struct walk {
 	uint64_t *issued;      /* by operation: a sum over all that come before it */
 };
 
-/* What takes the round that ends with OPERATION in. */
-typedef void round_visit(const struct walk *walk, uint32_t function, uint32_t first, uint32_t last);
+/* Takes a round in, from one launch to the next. */
+typedef void round_visit(const struct round_walk *walk, uint32_t function, uint32_t first,
+                         uint32_t last);
 
 static uint64_t mix(uint64_t number)
 {
 	number = (number + 1) * FACTOR;
-	return (number ^ number >> HALF_OF_BITS) * FACTOR;
+	return (number ^ number >> 32) * FACTOR;
 }
 
 /* A function, or the sort of a copy or a fill. */
@@ -53,7 +52,7 @@ static uint64_t hash_of(const struct trace *trace, uint32_t operation)
 	           (uint16_t)transfer->target_kind);
 }
 
-static void sum_issued(const struct walk *walk)
+static void sum_issued(const struct round_walk *walk)
 {
 	uint64_t sum = 0;
 
@@ -63,18 +62,18 @@ static void sum_issued(const struct walk *walk)
 	}
 }
 
-static uint64_t round_hash(const struct walk *walk, uint32_t first, uint32_t last)
+static uint64_t round_hash(const struct round_walk *walk, uint32_t first, uint32_t last)
 {
 	return walk->issued[last] - walk->issued[first];
 }
 
-static int64_t round_ns(const struct walk *walk, uint32_t first, uint32_t last)
+static int64_t round_ns(const struct round_walk *walk, uint32_t first, uint32_t last)
 {
 	return walk->trace->operations.start_ns[last] - walk->trace->operations.end_ns[first];
 }
 
 /* Visits the rounds of loops. */
-static void walk_loops(const struct walk *walk, round_visit *visit)
+static void walk_loops(const struct round_walk *walk, round_visit *visit)
 {
 	const struct trace_operations *o = &walk->trace->operations;
 
@@ -97,7 +96,7 @@ static void walk_loops(const struct walk *walk, round_visit *visit)
 }
 
 /* What has the majority, if anything has, wins (Boyer and Moore). */
-static void vote(const struct walk *walk, uint32_t function, uint32_t first, uint32_t last)
+static void vote(const struct round_walk *walk, uint32_t function, uint32_t first, uint32_t last)
 {
 	struct rounds *its = &walk->rounds[function];
 	const uint64_t hash = round_hash(walk, first, last);
@@ -107,7 +106,7 @@ static void vote(const struct walk *walk, uint32_t function, uint32_t first, uin
 	its->votes += hash == its->usual ? 1 : -1;
 }
 
-static void count(const struct walk *walk, uint32_t function, uint32_t first, uint32_t last)
+static void count(const struct round_walk *walk, uint32_t function, uint32_t first, uint32_t last)
 {
 	struct rounds *its = &walk->rounds[function];
 
@@ -125,7 +124,7 @@ static bool are_alike(const struct rounds *its, const struct same_rounds_limits 
 }
 
 /* From the end to the start: a begin moves back while the round before it is alike. */
-static void move_begins(const struct walk *walk)
+static void move_begins(const struct round_walk *walk)
 {
 	const struct trace_operations *o = &walk->trace->operations;
 
@@ -151,7 +150,7 @@ static void move_begins(const struct walk *walk)
 int same_rounds_extend(uint32_t *begins, const struct trace *trace,
                        const struct same_rounds_limits *limits)
 {
-	struct walk walk = {
+	struct round_walk walk = {
 		.trace = trace,
 		.limits = limits,
 		.begins = begins,

@@ -1,0 +1,8 @@
+-- SPDX-License-Identifier: MIT
+-- The block of fires-one-thread-alone.sql: the first warp goes through the loop.
+-- expect: severity=warning, cost_ns=1500000, gain=null, headline~"one warp of a block of 256 threads works alone for 30 %"
+-- include: alone_warp.sql
+INSERT INTO do_ten_launches VALUES (2);
+INSERT INTO do_metric VALUES (2, 'smsp__thread_inst_executed_per_inst_executed.ratio', 31.0), (2, 'smsp__sass_average_branch_targets_threads_uniform.pct', 99),
+	(2, 'sm__inst_issued.avg.pct_of_peak_sustained_active', 5), (2, 'sm__throughput.avg.pct_of_peak_sustained_elapsed', 5);
+INSERT INTO do_sample VALUES (1, 0x150, 'long_scoreboard', 280, 280), (1, 0x1a0, 'selected', 20, 0), (1, 0x50, 'long_scoreboard', 700, 0);
