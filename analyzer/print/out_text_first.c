@@ -250,8 +250,9 @@ static void print_beside(const struct page *page)
 		name_share(share, p, run_of(whole, report, f), f->cost_percent, f->cost_ns);
 		if (is_hint)
 			print_line(page, 0, COLOR_WARNING,
-			           "Worth a look: finding %zu, %s, at most %s (%s)%s: %s", i + 1,
-			           f->rule->id, format_duration(FORMAT, f->cost_ns), share,
+			           "Worth a look: finding %zu, %s, %s %s (%s)%s: %s", i + 1,
+			           f->rule->id, report_hint_word(f),
+			           format_duration(FORMAT, f->cost_ns), share,
 			           name_condition(condition, f), name_cause(cause, f));
 		else
 			print_line(page, 0, COLOR_PLAIN,
@@ -394,7 +395,7 @@ static void print_first(const struct page *page, const char *share, bool is_unex
 		print_line(page, 0, is_unexplained ? COLOR_PLAIN : COLOR_GOOD,
 		           "%s: finding 1, %s, %s %s (%s)",
 		           is_unexplained ? "Little was found" : "Little to gain", first->rule->id,
-		           first->is_predicted && !is_doubtful ? "wins" : "at most",
+		           first->is_predicted && !is_doubtful ? "wins" : report_hint_word(first),
 		           format_duration(FORMAT, report_worth_ns(p, first)), share);
 	else if (is_doubtful)
 		print_line(page, 0, COLOR_WARNING,
@@ -411,8 +412,8 @@ static void print_first(const struct page *page, const char *share, bool is_unex
 		           "Finding 1, %s, says where %s went (%s): no fix of it is sure to pay",
 		           first->rule->id, format_duration(FORMAT, first->cost_ns), share);
 	else if (first->rank.is_hint)
-		print_line(page, 0, COLOR_WARNING,
-		           "Worth a look: finding 1, %s, at most %s (%s)%s: %s", first->rule->id,
+		print_line(page, 0, COLOR_WARNING, "Worth a look: finding 1, %s, %s %s (%s)%s: %s",
+		           first->rule->id, report_hint_word(first),
 		           format_duration(FORMAT, first->cost_ns), share, condition, cause);
 	else
 		print_line(page, 0, COLOR_WARNING,

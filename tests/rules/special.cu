@@ -258,11 +258,6 @@ __global__ void large(float *data)
 	for (long k = row.x; k < row.y; k++)
 		sum = sum * 31 + ((const unsigned char *)data)[k];
 	data[threadIdx.x] = sum;
-#elif defined(PIXELS) // an element of that type in each thread, from its neighbours
-	const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-	const PIXELS *in = (const PIXELS *)data + (64 << 20);
-
-	((PIXELS *)data)[i] = (in[i] + in[i + 1] + in[i + 4096]) / 3;
 #elif defined(POWER) // a function of the compiler's own, behind the kernel and without lines
 	data[threadIdx.x] = (float)pow((double)data[threadIdx.x], (double)data[threadIdx.x + 1]);
 #elif defined(LOCK) // the lanes of a warp take a lock, one after another
@@ -629,5 +624,15 @@ __global__ void __launch_bounds__(1024) small(float *data)
 #pragma unroll
 	for (int i = 0; i < FILLED_AND_SPILLED; i++)
 		data[i * 4096 + threadIdx.x] = v[i] * sum;
+}
+#endif
+
+#ifdef PIXELS // an element of that type in each thread, from its neighbours
+__global__ void small(float *data)
+{
+	const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+	const PIXELS *in = (const PIXELS *)data + (64 << 20);
+
+	((PIXELS *)data)[i] = (in[i] + in[i + 1] + in[i + 4096]) / 3;
 }
 #endif

@@ -66,6 +66,9 @@ function evidenceElement(evidence, process, index) {
 	return el('li', {}, namesCode(evidence) ? linkedCode(text, process.host_time, index, sentence) : sentence(text));
 }
 
+// Before what a note costs, as in the text report.
+export const hintWord = ({ is_cost_estimate: isEstimate }) => (isEstimate ? 'about' : 'at most');
+
 function worthText(finding, process) {
 	const { gain, cost_ns: cost, severity, is_explanation: isExplanation } = finding;
 	const most = mostOfGain(finding, process);
@@ -73,7 +76,7 @@ function worthText(finding, process) {
 		return `at most ${formatDuration(most.ns)}`;
 	if (gain)
 		return `-${formatDuration(gain.ns)}`;
-	const word = isExplanation ? 'took' : severity === 'note' ? 'at most' : 'costs';
+	const word = isExplanation ? 'took' : severity === 'note' ? hintWord(finding) : 'costs';
 	return cost ? `${word} ${formatDuration(cost)}` : '';
 }
 

@@ -9,7 +9,7 @@ import { createCombinations } from '../combinations.js';
 import { busyElement } from './busy.js';
 import { excerptElement } from './excerpt.js';
 import { sentence } from '../words.js';
-import { adviceElements, findingElement, mostOfGain, processesText } from './finding.js';
+import { adviceElements, findingElement, hintWord, mostOfGain, processesText } from './finding.js';
 import { asides, headline, isMostlyCut, lengthsText, ofMainPart, shareOfFirst, shareOfRun } from './headline.js';
 import { createWhatIf } from './whatif.js';
 
@@ -101,7 +101,7 @@ const MUCH_MORE_TIMES = 2, LITTLE_PERCENT = 5;
 function hintBeside([{ finding: first }, ...rest]) {
 	const least = MUCH_MORE_TIMES * (first.gain?.ns ?? first.cost_ns);
 	const found = isHint(first) ? null : rest.find(({ finding }) => isHint(finding) && !finding.is_explanation && finding.cost_ns >= least && finding.cost_percent >= LITTLE_PERCENT);
-	return found ? fact('Worth a look', toFinding(found.number, found.finding, `finding ${found.number}, ${found.finding.title}`), `, at most ${formatDuration(found.finding.cost_ns)}`) : null;
+	return found ? fact('Worth a look', toFinding(found.number, found.finding, `finding ${found.number}, ${found.finding.title}`), `, ${hintWord(found.finding)} ${formatDuration(found.finding.cost_ns)}`) : null;
 }
 
 // What the first finding wins, or costs.
@@ -114,7 +114,7 @@ function worthElement(model, findings) {
 		return fact('What it wins', 'at most ', el('strong', {}, formatDuration(most.ns)), ...shareOfFirst(process, most.percent, most.ns, true), conditionText(finding), `: predicted ${formatDuration(gain.ns)}, ± ${formatDuration(gain.error_ns)}`);
 	if (gain)
 		return fact('What it wins', el('strong', {}, formatDuration(gain.ns)), ...shareOfFirst(process, gain.percent, gain.ns, true), conditionText(finding), ', predicted', ...togetherText(model, findings));
-	return fact(finding.is_explanation ? 'What it took' : 'What it costs', finding.severity === 'note' && !finding.is_explanation ? 'at most ' : '',
+	return fact(finding.is_explanation ? 'What it took' : 'What it costs', finding.severity === 'note' && !finding.is_explanation ? `${hintWord(finding)} ` : '',
 		el('strong', {}, formatDuration(finding.cost_ns)), ...shareOfFirst(process, finding.cost_percent, finding.cost_ns), conditionText(finding),
 		finding.is_explanation ? ': no fix of it is sure to pay' : '', ...togetherText(model, findings));
 }
