@@ -285,6 +285,21 @@ struct together {
 	char numbers[NUMBERS_TEXT]; /* "findings 1, 2 and 3" */
 };
 
+static bool is_hint_of_cost(const struct report_finding *f)
+{
+	return f->rank.is_hint && !f->rank.is_explanation && !f->is_predicted;
+}
+
+/* Whether A and B are about kernels of one template, at one line of it: scale<true>() and
+ * scale<false>(). */
+static bool are_of_one_line(const struct report_finding *a, const struct report_finding *b)
+{
+	const size_t length = strcspn(a->subject, "<");
+
+	return a->subject[length] == '<' && strncmp(a->subject, b->subject, length + 1) == 0 &&
+	       a->file && b->file && strcmp(a->file, b->file) == 0 && a->line == b->line;
+}
+
 /* Whether F adds to what the first finding is about: one kernel's lines may be written like
  * another's, and copies in and out are of the same buffers. */
 static bool adds_to_first(const struct report *report, const struct report_finding *f)
@@ -293,6 +308,8 @@ static bool adds_to_first(const struct report *report, const struct report_findi
 
 	if (f->rule != first->rule || f->process != first->process)
 		return false;
+	if (is_hint_of_cost(first))
+		return is_hint_of_cost(f) && (f == first || are_of_one_line(first, f));
 	return first->is_predicted ? f->is_predicted
 	                           : report_has_cost_alone(first) && report_has_cost_alone(f);
 }
@@ -339,6 +356,11 @@ static void print_together(const struct page *page, const struct together *all)
 		print_line(page, 0, COLOR_WARNING, "Most to gain: %s%s (%s) by fixing %s, %s%s: %s",
 		           doubt(first), format_duration(FORMAT, all->ns), share, all->numbers,
 		           first->rule->id, condition, cause);
+	else if (first->rank.is_hint)
+		print_line(page, 0, COLOR_WARNING,
+		           "Worth a look: %s, %s, %s %s together (%s)%s: %s", all->numbers,
+		           first->rule->id, report_hint_word(first),
+		           format_duration(FORMAT, all->ns), share, condition, cause);
 	else
 		print_line(page, 0, COLOR_WARNING,
 		           "Look first at %s, %s, which cost %s together (%s)%s: %s", all->numbers,

@@ -174,11 +174,10 @@ struct report_profile {
 	double sms_in_use;       /* how many had a warp of it, on average, as samples say: where
 	                            these are few; NAN: they are not, or it is not known */
 	int multiprocessors;     /* ... of so many */
-	/* Of global memory, by each thread of the shape with most of its time, on average; NAN */
+	/* Of global memory, by a thread of the shape with most of its time, on average; NAN. */
 	double thread_loads_bytes, thread_stores_bytes;
 	const char *lines;     /* with most samples, in words; "": not known, or of little weight */
-	bool are_lines_issued; /* of samples in which a warp issued: what is executed, not waited at
-	                        */
+	bool are_lines_issued; /* of samples in which a warp issued: what is executed */
 	struct report_code *code; /* NULL: no lines were sampled or counted, or not asked for */
 };
 
@@ -455,8 +454,7 @@ struct report_process {
 		double percent;          /* of the time in kernels */
 		bool is_near;            /* a limit of the GPU */
 	} main_kernel;
-	/* It has most of the time and is bound by no unit of the GPU, as far as is known. */
-	bool has_unexplained_kernel;
+	bool has_unexplained_kernel; /* ... and is bound by no unit of the GPU, as far as known */
 	int most_kernels; /* so many, 1 or 2, take most of that; 0: no such few do */
 	/* Functions of which anything was measured or sampled, the hottest first. */
 	struct report_profile *profiles;
