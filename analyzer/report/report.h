@@ -455,7 +455,7 @@ struct report_process {
 		bool is_near;            /* a limit of the GPU */
 	} main_kernel;
 	bool has_unexplained_kernel; /* ... and is bound by no unit of the GPU, as far as known */
-	int most_kernels; /* so many, 1 or 2, take most of that; 0: no such few do */
+	int most_kernels;            /* so many, 1 or 2, take most of that; 0: no such few do */
 	/* Functions of which anything was measured or sampled, the hottest first. */
 	struct report_profile *profiles;
 	size_t profiles_count, profiles_left_out;
