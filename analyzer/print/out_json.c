@@ -98,6 +98,8 @@ static json_t *finding_of(const struct report_finding *f)
 	if (f->is_unmeasured)
 		json_object_set_new(object, "is_unmeasured", json_true());
 	json_object_set_new(object, "is_explanation", json_boolean(f->rank.is_explanation));
+	if (f->rule->estimates_cost)
+		json_object_set_new(object, "is_cost_estimate", json_true());
 	json_object_set_new(object, "evidence", pairs_of(f->facts, f->facts_count, "label"));
 	json_object_set_new(object, "operations", operations);
 	json_object_set_new(object, "location", location_of(f));

@@ -133,9 +133,7 @@ static const char *cost_word(const struct report_finding *f)
 {
 	if (f->rank.is_explanation)
 		return "took";
-	if (f->is_unmeasured)
-		return "perhaps";
-	return f->rank.is_hint ? "at most" : "costs";
+	return f->rank.is_hint ? report_hint_word(f) : "costs";
 }
 
 /* "1  False dependency ... (note)           26.8 ms": the number, the title, how sure it is where

@@ -233,12 +233,6 @@ static void print_first_fix(const struct page *page)
 	}
 }
 
-/* Before what a hint may win. */
-static const char *hint_word(const struct report_finding *f)
-{
-	return f->is_unmeasured ? "perhaps" : "at most";
-}
-
 /* What the first finding is about may be less than what a fix does not help, or than what another
  * one may win that nothing predicts. */
 static void print_beside(const struct page *page)
@@ -269,8 +263,9 @@ static void print_beside(const struct page *page)
 		if (is_hint)
 			print_line(page, 0, COLOR_WARNING,
 			           "Worth a look: finding %zu, %s, %s %s (%s)%s: %s", i + 1,
-			           f->rule->id, hint_word(f), format_duration(FORMAT, f->cost_ns),
-			           share, name_condition(condition, f), name_cause(cause, f));
+			           f->rule->id, report_hint_word(f),
+			           format_duration(FORMAT, f->cost_ns), share,
+			           name_condition(condition, f), name_cause(cause, f));
 		else
 			print_line(page, 0, COLOR_PLAIN,
 			           "Finding %zu, %s, says where %s went (%s); no fix of it is sure "
@@ -302,6 +297,21 @@ struct together {
 	char numbers[NUMBERS_TEXT]; /* "findings 1, 2 and 3" */
 };
 
+static bool is_hint_of_cost(const struct report_finding *f)
+{
+	return f->rank.is_hint && !f->rank.is_explanation && !f->is_predicted;
+}
+
+/* Whether A and B are about kernels of one template, at one line of it: scale<true>() and
+ * scale<false>(). */
+static bool are_of_one_line(const struct report_finding *a, const struct report_finding *b)
+{
+	const size_t length = strcspn(a->subject, "<");
+
+	return a->subject[length] == '<' && strncmp(a->subject, b->subject, length + 1) == 0 &&
+	       a->file && b->file && strcmp(a->file, b->file) == 0 && a->line == b->line;
+}
+
 /* Whether F adds to what the first finding is about: one kernel's lines may be written like
  * another's, and copies in and out are of the same buffers. */
 static bool adds_to_first(const struct report *report, const struct report_finding *f)
@@ -310,6 +320,8 @@ static bool adds_to_first(const struct report *report, const struct report_findi
 
 	if (f->rule != first->rule || f->process != first->process)
 		return false;
+	if (is_hint_of_cost(first))
+		return is_hint_of_cost(f) && (f == first || are_of_one_line(first, f));
 	return first->is_predicted ? f->is_predicted
 	                           : report_has_cost_alone(first) && report_has_cost_alone(f);
 }
@@ -359,6 +371,11 @@ static void print_together(const struct page *page, const struct together *all)
 		print_line(page, 0, COLOR_WARNING, "Most to gain: %s%s (%s) by fixing %s, %s%s: %s",
 		           doubt(first), format_duration(FORMAT, all->ns), share, all->numbers,
 		           first->rule->id, condition, cause);
+	else if (first->rank.is_hint)
+		print_line(page, 0, COLOR_WARNING,
+		           "Worth a look: %s, %s, %s %s together (%s)%s: %s", all->numbers,
+		           first->rule->id, report_hint_word(first),
+		           format_duration(FORMAT, all->ns), share, condition, cause);
 	else
 		print_line(page, 0, COLOR_WARNING,
 		           "Look first at %s, %s, which cost %s together (%s)%s: %s", all->numbers,
@@ -415,7 +432,7 @@ static void print_first(const struct page *page, const char *share, bool is_unex
 		print_line(page, 0, is_unexplained ? COLOR_PLAIN : COLOR_GOOD,
 		           "%s: finding 1, %s, %s %s (%s)",
 		           is_unexplained ? "Little was found" : "Little to gain", first->rule->id,
-		           first->is_predicted && !is_doubtful ? "wins" : hint_word(first),
+		           first->is_predicted && !is_doubtful ? "wins" : report_hint_word(first),
 		           format_duration(FORMAT, report_worth_ns(p, first)), share);
 	else if (is_doubtful)
 		print_line(page, 0, COLOR_WARNING,
@@ -433,7 +450,7 @@ static void print_first(const struct page *page, const char *share, bool is_unex
 		           first->rule->id, format_duration(FORMAT, first->cost_ns), share);
 	else if (first->rank.is_hint)
 		print_line(page, 0, COLOR_WARNING, "Worth a look: finding 1, %s, %s %s (%s)%s: %s",
-		           first->rule->id, hint_word(first),
+		           first->rule->id, report_hint_word(first),
 		           format_duration(FORMAT, first->cost_ns), share, condition, cause);
 	else
 		print_line(page, 0, COLOR_WARNING,

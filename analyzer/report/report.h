@@ -175,7 +175,7 @@ struct report_profile {
 	double sms_in_use;       /* how many had a warp of it, on average, as samples say: where
 	                            these are few; NAN: they are not, or it is not known */
 	int multiprocessors;     /* ... of so many */
-	/* Of global memory, by each thread of the shape with most of its time, on average; NAN */
+	/* Of global memory, by a thread of the shape with most of its time, on average; NAN. */
 	double thread_loads_bytes, thread_stores_bytes;
 	const char *lines;     /* with most samples, in words; "": not known, or of little weight */
 	bool are_lines_issued; /* of samples in which a warp issued: what it executes */

@@ -3,6 +3,14 @@
 #include "report/report_gain.h"
 
 #include "base/statistics.h"
+#include "rules/shared/rule.h"
+
+const char *report_hint_word(const struct report_finding *f)
+{
+	return f->is_unmeasured                              ? "perhaps"
+	       : f->rule->estimates_cost && !f->is_predicted ? "about"
+	                                                     : "at most";
+}
 
 bool report_gain_is_doubtful(const struct report_finding *f)
 {

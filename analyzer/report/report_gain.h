@@ -8,6 +8,9 @@
 
 #include "report/report.h"
 
+/* Before what a finding without a predicted gain costs: "at most", or "about". */
+const char *report_hint_word(const struct report_finding *finding);
+
 /* Whether a predicted gain may as well be nothing: then what it may be at most is said. */
 bool report_gain_is_doubtful(const struct report_finding *finding);
 

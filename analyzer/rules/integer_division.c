@@ -48,7 +48,8 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	           "work on item 2 * stride * i instead of asking for tid %% (2 * stride). "
 	           "Divide once, outside of the loop; where an index goes round, compare it "
 	           "with its end and begin anew (if (++i == n) i = 0).");
-	own_time_lines(check, f, kernel, "divides at", divides);
+	/* The compiler may give a part of a division the line of what is before it. */
+	own_time_lines(check, f, kernel, "divides at or near", divides);
 	own_time_facts(f, kernel, "the division");
 }
 

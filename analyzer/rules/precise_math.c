@@ -194,4 +194,5 @@ const struct rule rule_precise_math = {
 	                kernel_threshold, worth_threshold },
 	.check = check_precise_math,
 	.is_about_code = true,
+	.estimates_cost = true,
 };

@@ -258,11 +258,6 @@ __global__ void large(float *data)
 	for (long k = row.x; k < row.y; k++)
 		sum = sum * 31 + ((const unsigned char *)data)[k];
 	data[threadIdx.x] = sum;
-#elif defined(PIXELS) // an element of that type in each thread, from its neighbours
-	const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
-	const PIXELS *in = (const PIXELS *)data + (64 << 20);
-
-	((PIXELS *)data)[i] = (in[i] + in[i + 1] + in[i + 4096]) / 3;
 #elif defined(POWER) // a function of the compiler's own, behind the kernel and without lines
 	data[threadIdx.x] = (float)pow((double)data[threadIdx.x], (double)data[threadIdx.x + 1]);
 #elif defined(LOCK) // the lanes of a warp take a lock, one after another
@@ -667,4 +662,26 @@ __global__ void small(float *data)
 		for (int i = 0; i < 4096; i++)
 			data[i] = data[i] * .5f + part[i % 256];
 }
+#endif
+#ifdef PIXELS // an element of that type in each thread, from its neighbours
+__global__ void small(float *data)
+{
+	const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+	const PIXELS *in = (const PIXELS *)data + (64 << 20);
+
+	((PIXELS *)data)[i] = (in[i] + in[i + 1] + in[i + 4096]) / 3;
+}
+#endif
+
+#ifdef TWINS // two kernels of one template divide by what they load
+#line 1 "/home/user/app/twins.cu"
+template <int N> __global__ void part(float *data)
+{
+	const unsigned i = blockIdx.x * blockDim.x + threadIdx.x, n = (unsigned)data[N];
+
+	data[i] = i / n + i % n * N;
+}
+
+template __global__ void part<1>(float *data);
+template __global__ void part<2>(float *data);
 #endif

@@ -42,6 +42,9 @@ struct rule {
 	/* What its findings cost is all that there is to win: a replay that wins more has the host
 	 * run ahead in a way that the fix does not. */
 	bool cost_limits_gain;
+	/* What its findings cost is a count of what goes, and its fix may win more besides: where
+	 * others' hints cost so much "at most", these do "about". */
+	bool estimates_cost;
 	/* Its waits are also other causes': what a finding cost is what the run would not have
 	 * taken without this one, as replayed. */
 	bool gain_limits_cost;

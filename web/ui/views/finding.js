@@ -66,14 +66,17 @@ function evidenceElement(evidence, process, index) {
 	return el('li', {}, namesCode(evidence) ? linkedCode(text, process.host_time, index, sentence) : sentence(text));
 }
 
+// Before what a note costs, as in the text report.
+export const hintWord = ({ is_unmeasured: isUnmeasured, is_cost_estimate: isEstimate }) => (isUnmeasured ? 'perhaps' : isEstimate ? 'about' : 'at most');
+
 function worthText(finding, process) {
-	const { gain, cost_ns: cost, severity, is_explanation: isExplanation, is_unmeasured: isUnmeasured } = finding;
+	const { gain, cost_ns: cost, severity, is_explanation: isExplanation } = finding;
 	const most = mostOfGain(finding, process);
 	if (most)
 		return `at most ${formatDuration(most.ns)}`;
 	if (gain)
 		return `-${formatDuration(gain.ns)}`;
-	const word = isExplanation ? 'took' : isUnmeasured ? 'perhaps' : severity === 'note' ? 'at most' : 'costs';
+	const word = isExplanation ? 'took' : severity === 'note' ? hintWord(finding) : 'costs';
 	return cost ? `${word} ${formatDuration(cost)}` : '';
 }
 

@@ -9,7 +9,7 @@ import { createCombinations } from '../combinations.js';
 import { busyElement } from './busy.js';
 import { excerptElement } from './excerpt.js';
 import { sentence } from '../words.js';
-import { adviceElements, findingElement, mostOfGain, processesText } from './finding.js';
+import { adviceElements, findingElement, hintWord, mostOfGain, processesText } from './finding.js';
 import { asides, headline, isMostlyCut, lengthsText, ofMainPart, shareOfFirst, shareOfRun } from './headline.js';
 import { createWhatIf } from './whatif.js';
 
@@ -69,6 +69,12 @@ function beside(process, numbers, percent, ns, isGain) {
 	return [`; together with ${before.length ? `findings ${before.join(', ')} and` : 'finding'} ${last}: `, el('strong', {}, formatDuration(ns)), ...[shareOfRun(process, percent, ns, isGain)].flat()];
 }
 
+const isHintOfCost = ({ severity, gain, is_explanation: isExplanation }) => severity === 'note' && !gain && !isExplanation;
+
+// Kernels of one template, at one line of it.
+const areOfOneLine = (a, b) => a.subject.includes('<') && a.subject.split('<')[0] === b.subject.split('<')[0] && b.subject.includes('<') &&
+	a.location?.file && a.location.file === b.location?.file && a.location.line === b.location.line;
+
 // What the first finding and others of its rule cost, or their fixes win, as the text report's first line adds it up.
 function togetherText(model, findings) {
 	const [first, ...rest] = findings;
@@ -80,8 +86,8 @@ function togetherText(model, findings) {
 		const gain = numbers.length > 1 ? combinations.gain(numbers) : 0;
 		return gain > first.finding.gain.ns ? beside(process, numbers.slice(1), 100 * gain / (process.alone ?? process).wall_ns, gain, true) : [];
 	}
-	const costly = others.filter(hasCostAlone);
-	if (!hasCostAlone(first) || !costly.length)
+	const costly = isHintOfCost(first.finding) ? others.filter(({ finding }) => isHintOfCost(finding) && areOfOneLine(first.finding, finding)) : others.filter(hasCostAlone);
+	if (!(hasCostAlone(first) || isHintOfCost(first.finding)) || !costly.length)
 		return [];
 	const whole = first.finding.cost_ns / first.finding.cost_percent * 100;
 	const cost = Math.min(costly.reduce((sum, { finding }) => sum + finding.cost_ns, first.finding.cost_ns), whole);
