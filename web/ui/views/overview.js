@@ -99,8 +99,6 @@ const conditionText = ({ condition }) => (condition ? `, if ${condition}` : '');
 
 const toFinding = (number, finding, text) => el('a', { href: formatRoute({ view: 'overview', params: { process: finding.process || null, finding: number } }) }, text);
 
-// The cost of a hint is a limit, unless it is an estimate.
-const hintWord = ({ is_unmeasured: isUnmeasured }) => (isUnmeasured ? 'perhaps' : 'at most');
 
 const isHint = ({ severity, gain }) => severity === 'note' && !gain;
 
