@@ -99,7 +99,6 @@ const conditionText = ({ condition }) => (condition ? `, if ${condition}` : '');
 
 const toFinding = (number, finding, text) => el('a', { href: formatRoute({ view: 'overview', params: { process: finding.process || null, finding: number } }) }, text);
 
-
 const isHint = ({ severity, gain }) => severity === 'note' && !gain;
 
 // A hint behind the first finding may be worth much more, as in the text report.
