@@ -383,7 +383,7 @@ struct report_process {
 	/* What a program in Python was at while no GPU worked, in its loops. ns 0: not known, or
 	 * little. */
 	struct report_own_work idle_code;
-	/* What PyTorch's DataLoader took, in the thread that it loads for; and what Python did a few
+	/* What PyTorch's DataLoader took, in the thread that it loads for; what Python did a few
 	 * times, for long each, while no GPU worked. ns 0: not known, or little. */
 	struct report_own_work loader, repeated;
 	/* Whose benchmark most of the run is, and which kernels it measures. ns 0: none, or it is
