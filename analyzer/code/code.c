@@ -219,11 +219,15 @@ static void look_for_retries(struct code *code, const struct elf_bytes *text, in
 		const int64_t at = atomic->offset_bytes / CODE_INSTRUCTION_BYTES;
 		const struct instruction instruction = code_instruction_fetch(text, at);
 
-		if (at < head || at > end || !instruction_compares_and_swaps(&instruction))
+		if (at < head || at > end)
+			continue;
+		if (instruction_compares_and_swaps(&instruction) ||
+		    instruction_exchanges(&instruction))
+			atomic->takes_lock = lock_is_taken(text, head, end, at);
+		if (!instruction_compares_and_swaps(&instruction) && !atomic->takes_lock)
 			continue;
 		atomic->retry_bytes = (uint32_t)(head * CODE_INSTRUCTION_BYTES);
 		atomic->retry_end_bytes = (uint32_t)((end + 1) * CODE_INSTRUCTION_BYTES);
-		atomic->takes_lock = lock_is_taken(text, head, end, at);
 	}
 }
 
@@ -259,6 +263,7 @@ static int read_code(const struct names *names, const struct elf_bytes *text, st
 
 		if (head < 0)
 			continue;
+		code->backward_branches++;
 		change[head]++;
 		change[i + 1]--;
 	}

@@ -31,6 +31,7 @@ struct code {
 	int registers_max;   /* of a thread that the compiler was allowed; 255: all; 0: not known */
 	int64_t threads_max; /* of a block, by its launch bounds; 0: it has none */
 	int64_t instructions, instructions_in_loops;
+	int64_t backward_branches; /* one for each loop, or more */
 	/* Loads and stores of local memory, and those at computed addresses: elements of arrays. Of
 	 * loads by themselves, too: what is stored in fixed places and loaded from computed ones is
 	 * an array that was filled before. */
@@ -101,8 +102,8 @@ struct code {
 		uint32_t offset_bytes; /* from the start of the function */
 		bool is_shared;        /* else of global memory */
 		bool is_counter;       /* as counters_in_loops, in a loop or not */
-		/* Of a compare-and-swap: the loop that tries again until it has succeeded, and
-		 * behind it. Both 0: there is none. */
+		/* Of a compare-and-swap, or an exchange that takes a lock: the loop that tries
+		 * again until it has succeeded, and behind it. Both 0: there is none. */
 		uint32_t retry_bytes, retry_end_bytes;
 		bool takes_lock; /* there, see lock.h */
 	} atomics[CODE_ATOMICS_MAX];

@@ -393,6 +393,11 @@ static bool is_backward_frame(const struct trace_host_frame *frame)
 	       strstr(frame->function, "backward");
 }
 
+bool host_code_is_backward(const struct host_code *code, uint32_t frame)
+{
+	return is_backward_frame(&code->trace->host_frames[frame]);
+}
+
 static int find_backward(struct host_code *code)
 {
 	const struct trace *trace = code->trace;

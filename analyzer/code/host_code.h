@@ -85,6 +85,9 @@ struct host_site {
 	                   than `own`: with a name if there is one; what CUDA calls is CUDA's */
 };
 
+/* Whether FRAME is PyTorch's Python code around the engine that computes gradients. */
+bool host_code_is_backward(const struct host_code *code, uint32_t frame);
+
 struct host_site host_site_of(const struct host_code *code, uint32_t stack);
 
 /* Whether STACK tells a person where it was: by a frame of the program's own, or where there is

@@ -10,6 +10,7 @@
 #include "base/array.h"
 #include "base/text.h"
 #include "code/host_spots.h"
+#include "code/host_starts.h"
 
 /* Python's own code that every import goes through. */
 static bool is_importer(const struct trace_host_frame *frame)
@@ -102,12 +103,25 @@ static bool import_of(struct host_import *import, const struct host_code *code, 
 	return true;
 }
 
+/* The same of STACK, where JAX starts. */
+static struct host_import start_of(const struct host_code *code, uint32_t stack)
+{
+	struct host_import start = { .starts = "JAX", .module = NONE, .asked = NONE, .own = NONE };
+
+	for (uint32_t s = stack; s != NONE && start.own == NONE;
+	     s = code->trace->host_stacks[s].parent)
+		if (code->places[code->trace->host_stacks[s].frame].is_own)
+			start.own = code->trace->host_stacks[s].frame;
+	return start;
+}
+
 static bool is_same(const struct host_code *code, const struct host_import *a,
                     const struct host_import *b)
 {
 	const struct trace_host_frame *frames = code->trace->host_frames;
 
-	return a->compiler == b->compiler && a->asked == b->asked && a->own == b->own &&
+	return a->compiler == b->compiler && a->starts == b->starts && a->asked == b->asked &&
+	       a->own == b->own &&
 	       (a->module == NONE || b->module == NONE
 	                ? a->module == b->module
 	                : strcmp(frames[a->module].file, frames[b->module].file) == 0);
@@ -145,40 +159,73 @@ static void add_up_compilers(struct host_import *items, size_t count)
 	}
 }
 
-int host_imports_take(struct host_import *most, struct host_import *compiling,
-                      struct host_time *time)
+/* Sets IMPORTS from the COUNT ITEMS, shares being of ALL_NS. */
+static void choose(struct host_imports *imports, const struct host_import *items, size_t count,
+                   double all_ns)
+{
+	size_t most = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		if (items[i].ns > imports->most.ns) {
+			imports->most = items[i];
+			most = i;
+		}
+		if (items[i].compiler && items[i].ns > imports->compiling.ns)
+			imports->compiling = items[i];
+	}
+	for (size_t i = 0; i < count; i++)
+		if (items[i].starts && i != most && items[i].ns > imports->start.ns)
+			imports->start = items[i];
+	if (all_ns > 0) {
+		imports->most.share = imports->most.ns / all_ns;
+		imports->start.share = imports->start.ns / all_ns;
+	}
+}
+
+/* Adds what STACK imports, compiles or, where IT_STARTS, starts to the items; takes it out of TIME.
+ * Returns 0 or -ENOMEM. */
+static int take_stack(struct host_import **items, size_t *count, struct host_time *time,
+                      uint32_t stack, bool it_starts)
+{
+	struct host_import import, *item;
+
+	if (!import_of(&import, time->code, stack)) {
+		if (!it_starts)
+			return 0;
+		import = start_of(time->code, stack);
+	}
+	item = find(*items, *count, time->code, &import);
+	if (!item) {
+		item = ARRAY_ADD(items, count);
+		if (!item)
+			return -ENOMEM;
+		*item = import;
+	}
+	item->ns += time->sampled_ns[stack];
+	time->unknown_ns += time->sampled_ns[stack];
+	time->sampled_ns[stack] = time->late_ns[stack] = 0;
+	return 0;
+}
+
+int host_imports_take(struct host_imports *imports, struct host_time *time)
 {
 	const double all_ns = time->sampled_sum_ns + time->unknown_ns;
+	bool *starts = host_starts_of_stacks(time->code->trace);
 	struct host_import *items = NULL;
 	size_t count = 0;
+	int err = starts ? 0 : -ENOMEM;
 
-	*most = *compiling = (struct host_import){ 0 };
-	for (uint32_t s = 0; s < time->code->trace->host_stacks_count; s++) {
-		struct host_import import, *item;
-
-		if (time->sampled_ns[s] <= 0 || !import_of(&import, time->code, s))
-			continue;
-		item = find(items, count, time->code, &import);
-		if (!item && (item = ARRAY_ADD(&items, &count)))
-			*item = import;
-		if (!item) {
-			free(items);
-			return -ENOMEM;
-		}
-		item->ns += time->sampled_ns[s];
-		time->unknown_ns += time->sampled_ns[s];
-		time->sampled_ns[s] = time->late_ns[s] = 0;
+	*imports = (struct host_imports){ 0 };
+	for (uint32_t s = 0; s < time->code->trace->host_stacks_count && !err; s++)
+		if (time->sampled_ns[s] > 0)
+			err = take_stack(&items, &count, time, s, starts[s]);
+	if (!err) {
+		add_up_compilers(items, count);
+		choose(imports, items, count, all_ns);
 	}
-	add_up_compilers(items, count);
-	for (size_t i = 0; i < count; i++) {
-		if (items[i].ns > most->ns)
-			*most = items[i];
-		if (items[i].compiler && items[i].ns > compiling->ns)
-			*compiling = items[i];
-	}
-	most->share = all_ns > 0 ? most->ns / all_ns : 0;
 	free(items);
-	return 0;
+	free(starts);
+	return err;
 }
 
 void host_imports_keep(double *sampled_ns, const struct host_code *code,
@@ -231,6 +278,11 @@ const char *host_import_text(char text[HOST_IMPORT_TEXT], const struct host_code
 		         : *own                  ? ","
 		                                 : "",
 		         *own ? " called from " : "", own);
+		return text;
+	}
+	if (import->starts) {
+		snprintf(text, HOST_IMPORT_TEXT, "%s's start, with its first array%s%s",
+		         import->starts, *own ? ", called from " : "", own);
 		return text;
 	}
 	if (import->module != NONE)

@@ -54,6 +54,7 @@ static const struct {
 	{ { SETUP_MEASURING, "cupyx.profiler" }, "*/cupyx/profiler/_time.py", "*" },
 	{ { SETUP_TRAINING, "PyTorch" }, "*/torch/autograd/graph.py", "_engine_run_backward" },
 	{ { SETUP_TRAINING, "PyTorch" }, "*/torch/optim/*.py", "*" },
+	{ { SETUP_ITERATING, "PyTorch" }, "*/torch/_tensor.py", "Tensor.__iter__" },
 };
 
 struct host_setup host_setup_of_frame(const struct trace *trace, uint32_t frame)

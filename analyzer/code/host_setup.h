@@ -24,6 +24,7 @@ enum host_setup_kind {
 	SETUP_SAVING,                /* checkpoints and pictures are written */
 	SETUP_MEASURING,             /* a benchmark repeats something, for as long as it wants */
 	SETUP_TRAINING,              /* gradients are computed, or an optimiser makes its step */
+	SETUP_ITERATING,             /* a tensor of its own is made of each element of one */
 	SETUP_ALL,
 };
 

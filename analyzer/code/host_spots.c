@@ -255,9 +255,22 @@ static void add_still(const struct host_time *time, struct spot_list *spots)
 	spots->nobodys_ns += sum_ns > 0 ? missing_ns / sum_ns * nobodys_ns : 0;
 }
 
+/* Whether samples are too few to name anything: see HOST_NAMING_MIN. */
+static bool are_by_chance(const struct host_time *time)
+{
+	const double missing_ns = host_time_missing(time);
+
+	return time->samples < HOST_NAMING_MIN && missing_ns > 0 &&
+	       100 * missing_ns >= HOST_STILL_PERCENT * time->wanted_sum_ns;
+}
+
 static void add_sampled(const struct host_time *time, struct spot_list *spots)
 {
-	for (uint32_t i = 0; i < time->code->trace->host_stacks_count; i++) {
+	const bool have_names = !are_by_chance(time);
+
+	if (!have_names)
+		spots->nobodys_ns += time->sampled_sum_ns;
+	for (uint32_t i = 0; i < time->code->trace->host_stacks_count && have_names; i++) {
 		add_spot(time, spots, i, time->sampled_ns[i] - time->late_ns[i], SPOT_IN);
 		add_spot(time, spots, i, time->late_ns[i], SPOT_BEFORE);
 	}

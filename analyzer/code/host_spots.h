@@ -71,6 +71,10 @@ const char *host_share_text(char text[HOST_SHARE_TEXT], double share, int64_t sa
 /* What spots from NEXT on, of COUNT, have in all: their share, from 0 to 1. */
 double host_spots_rest(const struct host_spot *spots, size_t count, size_t next);
 
+/* Of a time most of which no sample of native code accounts for, fewer samples name nothing: the
+ * host was not running then, or in the operating system, and was seen elsewhere by chance. */
+enum { HOST_STILL_PERCENT = 50, HOST_NAMING_MIN = 10 };
+
 /* What is worth to be said: a spot with less of the time is not. */
 enum { HOST_SPOT_MIN_PERCENT = 5, HOST_SPOTS_SHOWN = 3 };
 

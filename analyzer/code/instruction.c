@@ -239,6 +239,18 @@ bool instruction_compares_and_swaps(const struct instruction *instruction)
 	return operation == ATOM_CAS || operation == ATOMG_CAS || operation == ATOMS_CAS;
 }
 
+/* Of ATOM, ATOMG and ATOMS, as nvcc 13.0 encodes it for 7.5, 8.0, 9.0 and 10.0. */
+enum { ATOM = 0x18a, ATOMG = 0x1a8, ATOMS = 0x18c };
+enum { ATOMIC_SHIFT = 23, ATOMIC_MASK = 15, ATOMIC_EXCHANGE = 8 };
+
+bool instruction_exchanges(const struct instruction *instruction)
+{
+	const unsigned operation = instruction->low & OPERATION_MASK;
+
+	return (operation == ATOM || operation == ATOMG || operation == ATOMS) &&
+	       (instruction->high >> ATOMIC_SHIFT & ATOMIC_MASK) == ATOMIC_EXCHANGE;
+}
+
 bool instruction_computes_halves(const struct instruction *instruction)
 {
 	const unsigned operation = instruction->low & OPERATION_MASK;

@@ -103,6 +103,8 @@ bool instruction_narrows(const struct instruction *instruction);
 
 /* Whether it is an atomic compare-and-swap. */
 bool instruction_compares_and_swaps(const struct instruction *instruction);
+/* Whether it puts a value where another was, and returns that (atomicExch()). */
+bool instruction_exchanges(const struct instruction *instruction);
 
 /* Whether it adds or multiplies halves. With the zero register in front, the same operations move a
  * constant (HFMA2, from 8.0 on) or convert to a float (HADD2), and compute nothing. */

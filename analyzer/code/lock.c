@@ -37,19 +37,49 @@ static bool is_constant(const struct instruction *instruction)
 	       instruction_makes_addresses(instruction);
 }
 
-bool lock_is_taken(const struct elf_bytes *text, int64_t head, int64_t end, int64_t at)
+/* Whether each round of the loop from HEAD to END has the same in register REG. */
+static bool stays(const struct elf_bytes *text, int64_t head, int64_t end, uint8_t reg,
+                  bool may_be_made_again)
 {
-	const struct instruction swap = code_instruction_fetch(text, at);
-	const uint8_t address = instruction_address(&swap), compared = instruction_stored(&swap);
-
-	if (compared == instruction_swapped(&swap)) /* it only reads */
-		return false;
 	for (int64_t i = head; i <= end; i++) {
 		const struct instruction instruction = code_instruction_fetch(text, i);
 
-		if (writes(&instruction, address) ||
-		    (writes(&instruction, compared) && !is_constant(&instruction)))
+		if (writes(&instruction, reg) && !(may_be_made_again && is_constant(&instruction)))
 			return false;
 	}
 	return true;
+}
+
+/* Whether the loop from HEAD to END compares what is in register REG as an integer. */
+static bool is_compared(const struct elf_bytes *text, int64_t head, int64_t end, uint8_t reg)
+{
+	enum { OPERATION_MASK = 0x1ff, ISETP = 0x00c };
+
+	for (int64_t i = head; i <= end; i++) {
+		const struct instruction instruction = code_instruction_fetch(text, i);
+		uint8_t reads[3];
+
+		if ((instruction.low & OPERATION_MASK) != ISETP)
+			continue;
+		for (int j = instruction_reads(&instruction, reads) - 1; j >= 0; j--)
+			if (reads[j] == reg)
+				return true;
+	}
+	return false;
+}
+
+bool lock_is_taken(const struct elf_bytes *text, int64_t head, int64_t end, int64_t at)
+{
+	const struct instruction swap = code_instruction_fetch(text, at);
+	/* What a lock that nobody has is compared with; of an exchange, what a lock that somebody
+	 * has is. */
+	const uint8_t value = instruction_stored(&swap);
+
+	if (instruction_exchanges(&swap)
+	            ? instruction_result(&swap) == REGISTER_ZERO ||
+	                      !is_compared(text, head, end, instruction_result(&swap))
+	            : value == instruction_swapped(&swap)) /* it only reads */
+		return false;
+	return stays(text, head, end, instruction_address(&swap), false) &&
+	       stays(text, head, end, value, true);
 }

@@ -15,6 +15,7 @@
 #include "graph/fill_pages.h"
 #include "graph/graph.h"
 #include "trace/call_class.h"
+#include "trace/summary.h"
 
 enum {
 	STEPS_PER_ITEM = 16, /* of a device's walks; those of samples/traces take 2 */
@@ -160,7 +161,10 @@ static void back_over_host(struct back *back, uint32_t before, uint32_t call)
 	};
 
 	back_over_context(back, &recorded, back->timeline->call_end_ns[before]);
-	back_over_held(back, back->timeline->call_end_ns[before], SHARE_HOST, &recorded);
+	back_over_held(back, back->timeline->call_end_ns[before],
+	               calls_start_library(back->trace, before, call) ? SHARE_LIBRARIES
+	                                                              : SHARE_HOST,
+	               &recorded);
 }
 
 /*
@@ -247,7 +251,7 @@ static enum share share_of_call(const struct back *back, uint32_t call)
 	if (index->first_issuing_call != NONE && call <= index->first_issuing_call)
 		return SHARE_STARTUP;
 	if (restarts_of(&index->restarts, call))
-		return SHARE_CALL_OTHER;
+		return SHARE_RESTART;
 	if (is_among(index->load_calls, index->load_calls_count, call))
 		return SHARE_LOADING;
 	if (prefetch_is_made_by(&index->prefetches, call))
@@ -494,7 +498,10 @@ static void back_over_pages(struct back *back, uint32_t operation, int64_t start
 static void back_over(struct back *back, uint32_t operation)
 {
 	const struct trace_operations *operations = &back->trace->operations;
-	const enum share share = share_of_type[operations->type[operation]];
+	/* The host makes copies within its own memory itself. */
+	const enum share share = operation_is_of_gpu(back->trace, operation)
+	                                 ? share_of_type[operations->type[operation]]
+	                                 : SHARE_CALL_COPY;
 	const int64_t start_ns = back->timeline->start_ns[operation];
 	const int64_t before_ns = back->budget->share_ns[share];
 	const struct recorded_time recorded = {

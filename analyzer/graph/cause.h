@@ -55,6 +55,10 @@ enum cause {
 	      "in CUDA calls before the first GPU work: CUDA starts there")                        \
 	SHARE(TEARDOWN, "teardown", "CUDA ends",                                                   \
 	      "in CUDA calls that reset the device: CUDA ends there")                              \
+	SHARE(RESTART, "restart", "CUDA restarts",                                                 \
+	      "in CUDA calls that end CUDA between parts of the program, and start it again")      \
+	SHARE(LIBRARIES, "library-start", "libraries start",                                       \
+	      "between the loads of code with which CUDA's libraries start")                       \
 	SHARE(LAUNCH, "launch-latency", "launch latency", "from the call to the start on the GPU") \
 	SHARE(GAP, "dependency-gap", "between operations",                                         \
 	      "between an operation and the one that waited for it")                               \

@@ -42,6 +42,32 @@ void walk_host_functions(struct walk *walk, uint32_t call)
 	}
 }
 
+/* How many functions of the host the default stream's barrier has put before what comes next in
+ * STREAM_ID. */
+static size_t functions_before(const struct walk *walk, uint32_t stream_id)
+{
+	const struct trace_stream *stream = &walk->trace->streams[stream_id];
+	const struct context_state *context = &walk->contexts[stream->context];
+
+	return stream->type == STREAM_NULL       ? context->blocking_functions
+	       : stream->type == STREAM_BLOCKING ? context->null_functions
+	                                         : 0;
+}
+
+bool walk_has_host_function(const struct walk *walk, uint32_t stream_id, uint32_t call)
+{
+	const struct stream_state *stream = walk_stream(walk, stream_id, call);
+
+	return stream->has_host_function ||
+	       stream->functions_seen != functions_before(walk, stream_id);
+}
+
+void walk_pass_host_functions(struct walk *walk, const struct operation *operation)
+{
+	walk->has_host_function = operation->state->has_host_function = false;
+	operation->state->functions_seen = functions_before(walk, operation->stream_id);
+}
+
 const struct moment *walk_waker(const struct walk *walk, const struct call *call)
 {
 	const int64_t ended_ns = walk->threads[call->thread].recorded_ns;

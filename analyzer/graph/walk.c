@@ -245,28 +245,6 @@ static void walk_orphans(struct walk *walk, uint32_t next_call)
 	}
 }
 
-/* Where the hardware queue was full when CALL launched: what it waited for. */
-static struct moment place_in_queue(const struct walk *walk, const struct call *call)
-{
-	const struct trace_operations *operations = &walk->trace->operations;
-	const bool is_graph = call->class == CALL_GRAPH_LAUNCH;
-	const struct hardware_queue *queue;
-	struct launch_queue *launches;
-	uint32_t operation;
-
-	if ((call->class != CALL_LAUNCH && !is_graph && call->class != CALL_COPY &&
-	     call->class != CALL_FILL) ||
-	    call->recorded_end_ns - call->recorded_start_ns < LAUNCH_QUEUE_LONG_NS ||
-	    walk->next.operation >= operations->count)
-		return MOMENT_NONE;
-	operation = walk->graph->issue_order[walk->next.operation];
-	queue = operations->call[operation] == call->id ? walk_queue_of(walk, operation) : NULL;
-	launches = !queue ? NULL : is_graph ? queue->nodes : queue->launches;
-	return launches ? launch_queue_awaited(launches, call->recorded_start_ns,
-	                                       call->recorded_end_ns)
-	                : MOMENT_NONE;
-}
-
 /*
  * What was waited for between FROM_NS, when a call began, and TO_NS, where the trace does not say
  * what it was: the end of all that a context was given so far, if that lies in between. What ended
@@ -396,7 +374,7 @@ static void walk_call(struct walk *walk, uint32_t id)
 		moment_add(&awaited, &thread->polled);
 		call.recorded_start_ns = calls->start_ns[thread->polling->first];
 	}
-	place = place_in_queue(walk, &call);
+	place = walk_place_in_queue(walk, &call);
 	moment_add(&awaited, &place);
 	place = before_copy(walk, &call);
 	moment_add(&awaited, &place);

@@ -138,6 +138,46 @@ static int64_t wait_without_recorder(const struct walk *walk, const struct call 
 	return rest_ns > cost_ns ? rest_ns - cost_ns : rest_ns;
 }
 
+/* What CALL takes room for in a hardware queue: its first operation, or, where it puts something
+ * else there that waits for the work before it, the latest operation. NONE: it takes no room. */
+static uint32_t takes_room_by(const struct walk *walk, const struct call *call)
+{
+	const struct trace_operations *operations = &walk->trace->operations;
+	const size_t next = walk->next.operation;
+	uint32_t id;
+
+	if (call->class == CALL_HOST_CALLBACK)
+		return next ? walk->graph->issue_order[next - 1] : NONE;
+	if ((call->class != CALL_LAUNCH && call->class != CALL_GRAPH_LAUNCH &&
+	     call->class != CALL_COPY && call->class != CALL_FILL) ||
+	    next >= operations->count)
+		return NONE;
+	id = walk->graph->issue_order[next];
+	return operations->call[id] == call->id ? id : NONE;
+}
+
+struct moment walk_place_in_queue(const struct walk *walk, const struct call *call)
+{
+	const struct hardware_queue *queue;
+	struct launch_queue *launches;
+	uint32_t operation;
+
+	if (call->recorded_end_ns - call->recorded_start_ns < LAUNCH_QUEUE_LONG_NS)
+		return MOMENT_NONE;
+	operation = takes_room_by(walk, call);
+	queue = operation == NONE ? NULL : walk_queue_of(walk, operation);
+	if (!queue)
+		return MOMENT_NONE;
+	launches = call->class == CALL_GRAPH_LAUNCH ||
+	                           (call->class == CALL_HOST_CALLBACK &&
+	                            walk->trace->operations.flags[operation] & OPERATION_GRAPH)
+	                   ? queue->nodes
+	                   : queue->launches;
+	return launches ? launch_queue_awaited(launches, call->recorded_start_ns,
+	                                       call->recorded_end_ns)
+	                : MOMENT_NONE;
+}
+
 int64_t walk_end_call(struct walk *walk, const struct call *call, const struct moment *awaited,
                       uint32_t *waited)
 {

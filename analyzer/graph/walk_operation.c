@@ -371,26 +371,6 @@ static void note_in_queue(struct walk *walk, const struct operation *operation,
 		walk->err = -ENOMEM;
 }
 
-/* How many functions of the host the default stream's barrier has put before what comes next in
- * STREAM_ID. */
-static size_t functions_before(const struct walk *walk, uint32_t stream_id)
-{
-	const struct trace_stream *stream = &walk->trace->streams[stream_id];
-	const struct context_state *context = &walk->contexts[stream->context];
-
-	return stream->type == STREAM_NULL       ? context->blocking_functions
-	       : stream->type == STREAM_BLOCKING ? context->null_functions
-	                                         : 0;
-}
-
-bool walk_has_host_function(const struct walk *walk, uint32_t stream_id, uint32_t call)
-{
-	const struct stream_state *stream = walk_stream(walk, stream_id, call);
-
-	return stream->has_host_function ||
-	       stream->functions_seen != functions_before(walk, stream_id);
-}
-
 struct moment walk_barrier(const struct walk *walk, struct context_state *context)
 {
 	if (context->loads_seen != walk->loads)
@@ -521,11 +501,16 @@ static void note_call_change(struct operation *operation, uint8_t change)
 	operation->begins_graph = change == CALL_LAUNCHES_GRAPH;
 }
 
-/* OPERATION waited for what was put before it into its stream. */
-static void pass_host_functions(struct walk *walk, const struct operation *operation)
+/* Replay: when OPERATION starts, and what it takes, *DURATION_NS. Returns its end, which later
+ * nodes wait for where it is the first one of a graph, also if it is dropped: the graph is
+ * launched. */
+static int64_t replay_start(struct walk *walk, struct operation *operation, int64_t *duration_ns,
+                            struct start *start)
 {
-	walk->has_host_function = operation->state->has_host_function = false;
-	operation->state->functions_seen = functions_before(walk, operation->stream_id);
+	bind_start(walk, operation, false, start);
+	*duration_ns = walk_shorter_duration(walk, operation, *duration_ns);
+	find_place(walk, operation, *duration_ns, start);
+	return moment_plus(start->start_ns, *duration_ns);
 }
 
 struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
@@ -539,6 +524,7 @@ struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
 	                        scenario->operation_change[id] & OPERATION_DROPPED;
 	int64_t start_ns = operations->start_ns[id], end_ns = operations->end_ns[id];
 	int64_t duration_ns = end_ns - start_ns;
+	int64_t node_end_ns = end_ns; /* for later nodes of its graph */
 	struct start start;
 
 	operation_init(&operation, walk, id);
@@ -568,12 +554,11 @@ struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
 		write_attribution(walk->attribution, id, &start);
 	}
 	if (walk->is_replay) {
-		bind_start(walk, &operation, false, &start);
-		duration_ns = walk_shorter_duration(walk, &operation, duration_ns);
-		find_place(walk, &operation, duration_ns, &start);
+		node_end_ns = replay_start(walk, &operation, &duration_ns, &start);
 		if (is_dropped)
 			start = start_of_dropped(walk, &operation, issued, &start);
 		end_ns = moment_plus(start.start_ns, duration_ns);
+		node_end_ns = operation.is_graph_node ? end_ns : node_end_ns;
 		write_output(walk->out, id, &start, end_ns, is_dropped);
 		start_ns = start.start_ns;
 	}
@@ -583,8 +568,8 @@ struct moment walk_operation(struct walk *walk, uint32_t id, uint32_t call,
 			walk->launch.used = 0;
 		walk->launch.call = call;
 		walk->launch.nodes[walk->launch.used++ % GRAPH_NODES] =
-		        (struct moment){ operation.recorded_end_ns, end_ns, id, id };
+		        (struct moment){ operation.recorded_end_ns, node_end_ns, id, id };
 	}
-	pass_host_functions(walk, &operation);
+	walk_pass_host_functions(walk, &operation);
 	return (struct moment){ operation.recorded_end_ns, end_ns, id, id };
 }

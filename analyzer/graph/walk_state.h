@@ -167,12 +167,20 @@ int64_t walk_begin_call(const struct walk *walk, const struct call *call,
 /* Attribution: the operation whose end the call waited for, if it ended within the call. */
 uint32_t walk_waited_for(const struct call *call, const struct moment *awaited);
 
+/* Where the hardware queue was full when CALL put something into it: what CALL waited for. */
+struct moment walk_place_in_queue(const struct walk *walk, const struct call *call);
+
 /* When CALL, which waits for AWAITED, returns; *WAITED: the operation whose end decided that, or
  * NONE. */
 int64_t walk_end_call(struct walk *walk, const struct call *call, const struct moment *awaited,
                       uint32_t *waited);
 
 /* host_function.c */
+
+struct operation;
+
+/* OPERATION waited for what was put before it into its stream. */
+void walk_pass_host_functions(struct walk *walk, const struct operation *operation);
 
 /* Notes the functions of the host that CALL puts into streams. */
 void walk_host_functions(struct walk *walk, uint32_t call);

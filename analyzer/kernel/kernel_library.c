@@ -287,6 +287,23 @@ const struct library *kernel_library(const char *name)
 	return find(libraries, sizeof libraries / sizeof *libraries, name);
 }
 
+/*
+ * As XLA's sources have them: one holds the stream until all that is timed has been issued, the
+ * other looks whether a variant wrote beside its results.
+ */
+static const char *const tuners[] = {
+	"_ZN15stream_executor*DelayKernel*",
+	"_ZN15stream_executor*RedzoneAllocatorKernel*",
+};
+
+bool kernel_is_of_tuner(const char *name)
+{
+	for (size_t i = 0; i < sizeof tuners / sizeof *tuners; i++)
+		if (text_matches(tuners[i], name))
+			return true;
+	return false;
+}
+
 const struct library *operation_library(const struct trace *trace, uint32_t operation)
 {
 	return operation == NONE || trace->operations.type[operation] != OPERATION_KERNEL
@@ -335,12 +352,23 @@ bool kernel_is_tf32(const char *name)
 	return is_any_of(tf32, sizeof tf32 / sizeof *tf32, name);
 }
 
-bool kernel_is_unaligned(const char *name)
+/* Whether the end of NAME says that the kernel loads one number at a time, or two. */
+static bool loads_few(const char *name)
 {
 	static const char *const ends[] = { "*_align1", "*_align1E*", "*_align2", "*_align2E*" };
 
+	return is_any_of(ends, sizeof ends / sizeof *ends, name);
+}
+
+bool kernel_is_unaligned(const char *name)
+{
 	return is_any_of(half_products, sizeof half_products / sizeof *half_products, name) &&
-	       is_any_of(ends, sizeof ends / sizeof *ends, name);
+	       loads_few(name);
+}
+
+bool kernel_is_unaligned_tf32(const char *name)
+{
+	return text_matches("*_tensorop_s1688gemm_[0-9]*", name) && loads_few(name);
 }
 
 int kernel_tile_side(const char *name)

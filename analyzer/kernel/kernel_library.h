@@ -35,6 +35,10 @@ const struct library *kernel_library(const char *name);
 /* The same of OPERATION; NULL, too, where that is no kernel, or NONE. */
 const struct library *operation_library(const struct trace *trace, uint32_t operation);
 
+/* Whether the kernel NAME (mangled) is one that XLA launches only while it tries variants of others
+ * out: no program has work of it. */
+bool kernel_is_of_tuner(const char *name);
+
 /* Whether OPERATION is a kernel that Thrust launched: one of its own, or of CUB's that was made for
  * what Thrust hands over. Of most sorts that cannot be told. */
 bool operation_is_of_thrust(const struct trace *trace, uint32_t operation);
@@ -72,6 +76,11 @@ bool kernel_is_tf32(const char *name);
 /* Whether the kernel NAME (mangled) multiplies matrices of 16-bit numbers on tensor cores, and
  * loads one or two of them at a time: for rows that do not begin at multiples of 16 bytes. */
 bool kernel_is_unaligned(const char *name);
+
+/* The same of matrices of 32-bit numbers, multiplied as TF32 by CUTLASS's kernels, which cuBLAS
+ * has.
+ */
+bool kernel_is_unaligned_tf32(const char *name);
 
 /* The shorter side of the tile of a product that a block of the kernel NAME computes, as its name
  * tells ("sgemm_128x64_nn", "tilesize32x32x8"); 0: it does not. */

@@ -17,6 +17,7 @@ enum operator_kind {
 	OPERATOR_LISTS, /* one operation on the elements of lists of arrays */
 	OPERATOR_REDUCTION,
 	OPERATOR_COPY,
+	OPERATOR_CONCATENATION,
 	OPERATOR_INDEXING,
 	OPERATOR_SORT,
 	OPERATOR_RANDOM,

@@ -95,6 +95,8 @@ static json_t *finding_of(const struct report_finding *f)
 	json_object_set_new(object, "not_predicted", model_text_or_null(f->not_predicted));
 	if (f->condition)
 		json_object_set_new(object, "condition", json_string(f->condition));
+	if (f->is_unmeasured)
+		json_object_set_new(object, "is_unmeasured", json_true());
 	json_object_set_new(object, "is_explanation", json_boolean(f->rank.is_explanation));
 	if (f->rule->estimates_cost)
 		json_object_set_new(object, "is_cost_estimate", json_true());

@@ -269,6 +269,7 @@ static void add_own_spans(json_t *process, const struct report_process *p)
 	set_own_work(process, "compiling", &p->compiling);
 	set_own_work(process, "idle_code", &p->idle_code);
 	set_own_work(process, "data_loader", &p->loader);
+	set_own_work(process, "repeated_work", &p->repeated);
 	set_own_work(process, "benchmark", &p->benchmark);
 	if (p->stretches.count)
 		json_object_set_new(process, "kernel_stretches", stretches_of(&p->stretches));

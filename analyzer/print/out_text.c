@@ -15,7 +15,6 @@
 enum {
 	START_PERCENT = 10,       /* of the run, and ... */
 	PINNED_PERCENT = 5,       /* as lines about the program's own work */
-	MAIN_MOST_PERCENT = 90,   /* of the run: shares of more are nearly the same */
 	CHILDREN_MAX = 96,        /* bytes */
 	TOGETHER_MIN_PERCENT = 2, /* of the run: less is no news */
 	START_NS = 20000000, /* a context takes 50 ms or more: then starting CUDA is worth a line */
@@ -143,8 +142,9 @@ const char *whole_of_gain(char text[WHOLE_MAX], const struct report_process *pro
 	if (!process->is_alone_known ||
 	    100 - percent_of(process->alone_ns, process->run.wall_ns) < SHORTER_PERCENT)
 		return whole_of(process);
-	snprintf(text, WHOLE_MAX, "the %s without the recorder",
-	         format_duration(FORMAT, process->alone_ns));
+	snprintf(text, WHOLE_MAX, "the %s%s without the recorder",
+	         format_duration(FORMAT, process->alone_ns),
+	         process->is_alone_most ? " at most" : "");
 	return text;
 }
 
@@ -229,6 +229,18 @@ static void print_loader(const struct page *page, const struct report_process *p
 		        p->loader.code);
 }
 
+static void print_repeated(const struct page *page, const struct report_process *p)
+{
+	if (p->repeated.ns)
+		print_line(page, 0, COLOR_PLAIN,
+		           "Work of the host that comes again took %s in all (%s of the run) while "
+		           "no GPU worked, of which other lines have parts: %s. Done ahead, in "
+		           "another process, it holds no GPU up",
+		           format_duration(FORMAT, p->repeated.ns),
+		           format_percent(FORMAT, percent_of(p->repeated.ns, p->run.wall_ns)),
+		           p->repeated.code);
+}
+
 /* Of a run and a half, that the half's end is no end of the program. */
 static void print_recurring(const struct page *page, const struct report_process *p)
 {
@@ -263,6 +275,36 @@ static void print_pinned(const struct page *page, const struct report_process *p
 	                     : "pin what is copied while the GPU works, and use it again");
 }
 
+/* What is outside of the run is a part of the process all the same. */
+static const char *process_share(char text[SHARE_MAX], const struct report_process *p,
+                                 enum report_own span)
+{
+	text[0] = '\0';
+	if (report_own_is_outside(span))
+		snprintf(text, SHARE_MAX, ", %s of the process",
+		         format_percent(FORMAT, percent_of(p->own[span].ns, p->whole_ns)));
+	return text;
+}
+
+static void print_own_spans(const struct page *page, const struct report_process *p)
+{
+	char share[SHARE_MAX];
+
+	for (int span = 0; span < OWN_SPANS; span++)
+		if (p->own[span].ns && !report_own_is_nearly_all(p, (enum report_own)span) &&
+		    !p->own_leads[span] &&
+		    !(p->recurring.end_ns && (span == OWN_AFTER || span == OWN_OUT_AFTER)))
+			print_line(page, 0, COLOR_DIM, "%s %s %s%s%s%s",
+			           format_duration(FORMAT, p->own[span].ns),
+			           report_own_is_outside((enum report_own)span)
+			                   ? "more, no part of the run, were"
+			           : p->most_own.ns ? "of the program's own work was"
+			                            : "of the run was the program's own work",
+			           report_own_times[span],
+			           process_share(share, p, (enum report_own)span),
+			           *p->own[span].code ? ": " : "", p->own[span].code);
+}
+
 /* What no fix of the GPU's work changes. */
 static void print_ends(const struct page *page, const struct report_process *p)
 {
@@ -284,18 +326,7 @@ static void print_ends(const struct page *page, const struct report_process *p)
 		           "run",
 		           format_duration(FORMAT, p->start_before_ns));
 	print_pinned(page, p);
-	for (int span = 0; span < OWN_SPANS; span++)
-		if (p->own[span].ns && !report_own_is_nearly_all(p, (enum report_own)span) &&
-		    !p->own_leads[span] &&
-		    !(p->recurring.end_ns && (span == OWN_AFTER || span == OWN_OUT_AFTER)))
-			print_line(page, 0, COLOR_DIM, "%s %s %s%s%s",
-			           format_duration(FORMAT, p->own[span].ns),
-			           report_own_is_outside((enum report_own)span)
-			                   ? "more, no part of the run, were"
-			           : p->most_own.ns ? "of the program's own work was"
-			                            : "of the run was the program's own work",
-			           report_own_times[span], *p->own[span].code ? ": " : "",
-			           p->own[span].code);
+	print_own_spans(page, p);
 	if (*p->own_advice)
 		print_line(page, 0, COLOR_PLAIN, "%s", p->own_advice);
 	print_compiling(page, p, false);
@@ -397,9 +428,11 @@ static void print_outlook(const struct page *page, const struct report_process *
 	    percent_of(alone_ns - p->fixed_ns, p->rest_ns ? p->rest_ns : alone_ns) >=
 	            TOGETHER_MIN_PERCENT) {
 		print_fixes(fixes, sizeof fixes, page->report, p);
+		/* A start that is longer than without the recorder is in both. */
 		print_line(page, 0, COLOR_PLAIN,
-		           "Findings %s fixed together: %s instead of %s, %s as fast", fixes,
+		           "Findings %s fixed together: %s instead of %s, %s%s as fast", fixes,
 		           format_duration(FORMAT, p->fixed_ns), format_duration(FORMAT, alone_ns),
+		           has_slow_start(p) ? "at least " : "",
 		           format_speedup(FORMAT, alone_ns, p->fixed_ns));
 	}
 	print_ends(page, p);
@@ -490,6 +523,7 @@ static int print_one(const struct page *page)
 	print_largest_wait(page, p);
 	print_idle_code(page, p);
 	print_loader(page, p);
+	print_repeated(page, p);
 	print_stretches(page, p);
 	print_launches(page, p);
 	print_outlook(page, p);
@@ -524,6 +558,7 @@ static int print_several(const struct page *page)
 		print_largest_wait(page, &report->processes[i]);
 		print_idle_code(page, &report->processes[i]);
 		print_loader(page, &report->processes[i]);
+		print_repeated(page, &report->processes[i]);
 		print_stretches(page, &report->processes[i]);
 		print_launches(page, &report->processes[i]);
 		print_outlook(page, &report->processes[i]);

@@ -30,6 +30,8 @@ static const struct look {
 	[SHARE_MIGRATION] = { "▒", COLOR_NAME, 'P' },
 	[SHARE_STARTUP] = { "▒", COLOR_DIM, 'i' },
 	[SHARE_TEARDOWN] = { "░", COLOR_DIM, 'e' },
+	[SHARE_RESTART] = { "█", COLOR_PLAIN, 'x' },
+	[SHARE_LIBRARIES] = { "▓", COLOR_DIM, 'y' },
 	[SHARE_LAUNCH] = { "█", COLOR_WARNING, 'S' },
 	[SHARE_GAP] = { "▓", COLOR_WARNING, 'G' },
 	[SHARE_UNEXPLAINED] = { "▒", COLOR_WARNING, '?' },

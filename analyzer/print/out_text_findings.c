@@ -61,22 +61,22 @@ static void print_gain(const struct page *page, const struct report_finding *f)
 		           format_duration(FORMAT, report_gain_said_ns(process, f)),
 		           name_share(share, process, whole_of_gain(whole, process),
 		                      report_gain_percent(process, f),
-		                      report_gain_said_ns(process, f)),
+		                      report_gain_said_ns(process, f), true),
 		           format_duration(FORMAT, f->gain_ns),
 		           format_duration(FORMAT, f->gain_error_ns));
 	else if (f->is_predicted)
 		print_fact(page, before, indent, "gain", "%s (%s), predicted, +- %s",
 		           format_duration(FORMAT, f->gain_ns),
 		           name_share(share, process, whole_of_gain(whole, process),
-		                      f->gain_percent, f->gain_ns),
+		                      f->gain_percent, f->gain_ns, true),
 		           format_duration(FORMAT, f->gain_error_ns));
 	else
 		print_fact(page, before, indent, "gain", "not predicted: %s", f->not_predicted);
 	if (f->cost_ns > (f->is_predicted ? f->gain_ns + f->gain_ns / COST_PARTS : 0))
-		print_fact(
-		        page, before, indent, "cost", "%s (%s)",
-		        format_duration(FORMAT, f->cost_ns),
-		        name_share(share, process, whole_of(process), f->cost_percent, f->cost_ns));
+		print_fact(page, before, indent, "cost", "%s (%s)",
+		           format_duration(FORMAT, f->cost_ns),
+		           name_share(share, process, whole_of(process), f->cost_percent,
+		                      f->cost_ns, false));
 }
 
 static size_t examples_of(const struct report_finding *f)
@@ -133,7 +133,7 @@ static const char *cost_word(const struct report_finding *f)
 {
 	if (f->rank.is_explanation)
 		return "took";
-	return f->rank.is_hint ? report_hint_word(f) : "costs";
+	return f->rank.is_hint || f->is_unmeasured ? report_hint_word(f) : "costs";
 }
 
 /* "1  False dependency ... (note)           26.8 ms": the number, the title, how sure it is where

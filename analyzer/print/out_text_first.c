@@ -151,13 +151,25 @@ static void print_none_found(const struct page *page)
 		                           : "anything that a fix would make faster");
 }
 
-const char *name_share(char text[SHARE_MAX], const struct report_process *process,
-                       const char *whole, double percent, int64_t ns)
+/* What shares are of beside the run; 0: nothing. */
+static int64_t main_of_share_ns(const struct report_process *process)
 {
-	const int64_t rest_ns = process->rest_ns;
+	const bool is_less =
+	        percent_of(process->main_ns, process->run.wall_ns) <= MAIN_MOST_PERCENT;
+
+	return !process->rest_ns && is_less && has_slow_start(process) ? process->main_ns
+	                                                               : process->rest_ns;
+}
+
+const char *name_share(char text[SHARE_MAX], const struct report_process *process,
+                       const char *whole, double percent, int64_t ns, bool is_gain)
+{
+	const int64_t recorder_ns =
+	        is_gain && process->is_alone_known ? process->run.wall_ns - process->alone_ns : 0;
+	const int64_t rest_ns = main_of_share_ns(process) - recorder_ns;
 	int length = snprintf(text, SHARE_MAX, "%s of %s", format_percent(FORMAT, percent), whole);
 
-	if (rest_ns && ns <= rest_ns && length < SHARE_MAX)
+	if (rest_ns > 0 && ns <= rest_ns && length < SHARE_MAX)
 		snprintf(text + length, (size_t)(SHARE_MAX - length), ", %s of its main part",
 		         format_percent(FORMAT, percent_of(ns, rest_ns)));
 	return text;
@@ -166,9 +178,9 @@ const char *name_share(char text[SHARE_MAX], const struct report_process *proces
 /* The same in the first line, which comes behind what is said of work that is no part of the run:
  * whoever waits for that, too, wins less. */
 static const char *name_first_share(char text[SHARE_MAX], const struct report_process *process,
-                                    const char *whole, double percent, int64_t ns)
+                                    const char *whole, double percent, int64_t ns, bool is_gain)
 {
-	size_t length = strlen(name_share(text, process, whole, percent, ns));
+	size_t length = strlen(name_share(text, process, whole, percent, ns, is_gain));
 
 	if (*process->own_first && length < SHARE_MAX)
 		snprintf(text + length, SHARE_MAX - length, ", %s of the whole process",
@@ -190,8 +202,8 @@ static const char *name_worth_share(char text[SHARE_MAX], const struct report *r
 
 	if (f->is_predicted)
 		return name_share(text, p, run_of(whole, report, f), report_gain_percent(p, f),
-		                  report_gain_said_ns(p, f));
-	return name_share(text, p, run_of(whole, report, f), f->cost_percent, f->cost_ns);
+		                  report_gain_said_ns(p, f), true);
+	return name_share(text, p, run_of(whole, report, f), f->cost_percent, f->cost_ns, false);
 }
 
 /* Behind a first finding that only says where time went, the first one with a fix. */
@@ -247,7 +259,7 @@ static void print_beside(const struct page *page)
 
 		if ((!explains && !is_hint) || report_is_little(p, f))
 			continue;
-		name_share(share, p, run_of(whole, report, f), f->cost_percent, f->cost_ns);
+		name_share(share, p, run_of(whole, report, f), f->cost_percent, f->cost_ns, false);
 		if (is_hint)
 			print_line(page, 0, COLOR_WARNING,
 			           "Worth a look: finding %zu, %s, %s %s (%s)%s: %s", i + 1,
@@ -320,6 +332,7 @@ static struct together add_up(const struct report *report)
 	const struct report_process *p = &report->processes[first->process];
 	struct together all = { .count = 0 };
 	size_t used = 0, last = 0;
+	int64_t most_ns;
 
 	for (size_t i = 0; i < report->findings_count; i++) {
 		const struct report_finding *f = &report->findings[i];
@@ -337,7 +350,8 @@ static struct together add_up(const struct report *report)
 		snprintf(all.numbers + used, NUMBERS_TEXT - used, " and %zu", last);
 	if (first->is_predicted)
 		all.ns = first->rule == p->first_rule ? p->first_rule_gain_ns : 0;
-	all.ns = all.ns < p->alone_ns ? all.ns : p->alone_ns;
+	most_ns = first->is_predicted ? p->alone_ns : p->run.wall_ns;
+	all.ns = all.ns < most_ns ? all.ns : most_ns;
 	return all;
 }
 
@@ -350,8 +364,9 @@ static void print_together(const struct page *page, const struct together *all)
 
 	name_causes(cause, report, adds_to_first);
 	name_condition(condition, first);
-	name_first_share(share, p, run_of(whole, report, first), percent_of(all->ns, p->alone_ns),
-	                 all->ns);
+	name_first_share(share, p, run_of(whole, report, first),
+	                 percent_of(all->ns, first->is_predicted ? p->alone_ns : p->run.wall_ns),
+	                 all->ns, first->is_predicted);
 	if (first->is_predicted)
 		print_line(page, 0, COLOR_WARNING, "Most to gain: %s%s (%s) by fixing %s, %s%s: %s",
 		           doubt(first), format_duration(FORMAT, all->ns), share, all->numbers,
@@ -462,7 +477,7 @@ void print_most_important(const struct page *page)
 	is_unexplained = p->has_unexplained_kernel || is_mostly_own(p);
 	name_first_share(share, p, run_of(whole, report, first),
 	                 first->is_predicted ? report_gain_percent(p, first) : first->cost_percent,
-	                 report_worth_ns(p, first));
+	                 report_worth_ns(p, first), first->is_predicted);
 	all = add_up(report);
 	if (first->rank.is_wrong)
 		print_line(page, 0, COLOR_BAD,

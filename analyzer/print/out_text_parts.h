@@ -6,18 +6,32 @@
 
 #include "print/page.h"
 
-/* What the times of PROCESS are of, and shares of it: all of the run, or a part. */
+/* Whether one call that starts CUDA may have taken longer since kernels were looked into, which is
+ * then in the run's length. */
+static inline bool has_slow_start(const struct report_process *process)
+{
+	return process->is_start_slowed && *process->start_call;
+}
+
+/* What the times of PROCESS are of, and shares of it: all of the run, or a part. Where CUDA starts
+ * more slowly than in a run of which nobody looks into kernels, shares are of no other run. */
 static inline const char *whole_of(const struct report_process *process)
 {
-	return process->part.name ? "the range" : "the run";
+	return process->part.name        ? "the range"
+	       : has_slow_start(process) ? "the recorded run"
+	                                 : "the run";
 }
+
+/* Of the run: shares of a main part of more are nearly the same. */
+enum { MAIN_MOST_PERCENT = 90 };
 
 enum { SHARE_MAX = 600 }; /* bytes; a label can be a file's name */
 
 /* What a time of PROCESS is of WHOLE, which all of it is: "5.2 % of the run", and of one that
- * mostly starts and ends "5.2 % of the run, 66.7 % of its main part". Returns TEXT. */
+ * mostly starts and ends, or whose start took longer recorded, "5.2 % of the run, 66.7 % of its
+ * main part". IS_GAIN: NS and PERCENT are of the run without the recorder. Returns TEXT. */
 const char *name_share(char text[SHARE_MAX], const struct report_process *process,
-                       const char *whole, double percent, int64_t ns);
+                       const char *whole, double percent, int64_t ns, bool is_gain);
 
 /* The same of a gain: a recorder that costs much makes the run that it is of a shorter one. Returns
  * TEXT, or a text of its own. */

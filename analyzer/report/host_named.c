@@ -316,15 +316,17 @@ void host_named_write(struct host_named *named, struct report *report, const str
 	const double least =
 	        sampled > 0 ? SEEN_MIN_PERCENT / sampled : HOST_SPOT_MIN_PERCENT / 100.0;
 	const size_t places = sampled > 0 ? SIZE_MAX : PLACES_SHOWN;
-	double rest = 1, still = named->still, import = named->import.share;
+	const struct host_import *imports[] = { &named->imported.most, &named->imported.start };
+	double parts[] = { imports[0]->share, imports[1]->share };
+	double rest = 1, still = named->still;
 	size_t next = 0, shown = 0;
 	char text[HOST_IMPORT_TEXT];
 
 	for (;;) {
 		double spot = next < count && shown < places ? spots[next].share : 0;
+		const size_t at = parts[1] > parts[0];
+		const double import = shown < places ? parts[at] : 0;
 
-		if (shown == places)
-			import = 0;
 		if (spot > rest + least)
 			spot = 0;
 		if (still >= least && still >= spot && still >= import) {
@@ -332,10 +334,9 @@ void host_named_write(struct host_named *named, struct report *report, const str
 			rest -= still;
 			still = 0;
 		} else if (import >= least && import >= spot) {
-			add_share(named, report, import,
-			          host_import_text(text, host, &named->import));
+			add_share(named, report, import, host_import_text(text, host, imports[at]));
 			rest -= import;
-			import = 0;
+			parts[at] = 0;
 			shown++;
 			named->has_places = true;
 		} else if (spot >= least) {
@@ -380,10 +381,10 @@ static int take_imports(struct host_named *named, struct host_time *time)
 		memcpy(compiled.sampled_ns, time->sampled_ns,
 		       (room - 1) * sizeof *compiled.sampled_ns);
 	}
-	err = host_imports_take(&named->import, &named->compiling, time);
-	if (!err && compiled.sampled_ns && named->compiling.ns > 0) {
-		compiled.sampled_sum_ns = named->compiling.ns;
-		host_imports_keep(compiled.sampled_ns, time->code, &named->compiling);
+	err = host_imports_take(&named->imported, time);
+	if (!err && compiled.sampled_ns && named->imported.compiling.ns > 0) {
+		compiled.sampled_sum_ns = named->imported.compiling.ns;
+		host_imports_keep(compiled.sampled_ns, time->code, &named->imported.compiling);
 		err = host_branch_find_own(&named->compiling_at, &compiled);
 	}
 	free(compiled.sampled_ns);

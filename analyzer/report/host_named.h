@@ -19,7 +19,7 @@ struct host_named {
 	double sampled_ns;        /* as far as samples account for it */
 	double imports;           /* ... how much of that imports Python modules, from 0 to 1, */
 	double setups[SETUP_ALL]; /* and sets something up */
-	struct host_import import, compiling;
+	struct host_imports imported;
 	double still;       /* of all: the thread did not run, or was in the kernel; from 0 to 1 */
 	double nameless;    /* of what is sampled: in libraries whose functions have no names */
 	bool has_places;    /* samples show some of it */

@@ -150,7 +150,7 @@ static int64_t gain_error_ns(const struct graph *graph, const struct finding *fi
 static void add_finding(struct report *report, struct report_finding *to, const struct graph *graph,
                         const struct finding *from)
 {
-	const int64_t wall_ns = graph_alone_ns(graph);
+	const int64_t alone_ns = graph_alone_ns(graph);
 	const struct finding *same = from->same_launches;
 
 	*to = (struct report_finding){
@@ -162,18 +162,19 @@ static void add_finding(struct report *report, struct report_finding *to, const 
 		.advice = copy(report, from->advice),
 		.process = (uint32_t)report->processes_count - 1,
 		.cost_ns = from->cost_ns,
-		.cost_percent = percent_of(from->cost_ns, wall_ns),
+		.cost_percent = percent_of(from->cost_ns, graph->run.wall_ns),
 		.occurrences = from->occurrences,
 		.is_predicted = from->is_predicted,
 		.gain_ns = from->gain_ns,
 		.gain_error_ns = gain_error_ns(graph, from),
-		.gain_percent = percent_of(from->gain_ns, wall_ns),
+		.gain_percent = percent_of(from->gain_ns, alone_ns),
 		.file = from->file ? copy(report, from->file) : NULL,
 		.line = from->line,
 		.host_file = from->host_file ? copy(report, from->host_file) : NULL,
 		.host_line = from->host_line,
 		.is_slow_issue = from->is_slow_issue,
 		.condition = from->condition,
+		.is_unmeasured = from->is_unmeasured,
 		.same_rule = same ? same->rule : NULL,
 		.same_subject = same ? copy(report, same->subject) : NULL,
 		.launches_ns = from->launches_ns,

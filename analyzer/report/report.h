@@ -81,12 +81,13 @@ struct report_finding {
 	uint32_t *processes; /* all that have it */
 	size_t processes_count;
 	int64_t cost_ns, occurrences;
-	double cost_percent; /* of the process's run */
+	double cost_percent; /* of the process's run as it was recorded */
 	bool is_predicted;
 	int64_t gain_ns, gain_error_ns;
 	double gain_percent;
 	const char *not_predicted; /* NULL: predicted */
 	const char *condition;     /* as of the finding; NULL: none */
+	bool is_unmeasured;        /* the same: its cost is an estimate, and no upper limit */
 	struct report_pair *facts;
 	size_t facts_count;
 	struct report_operation *operations;
@@ -171,11 +172,9 @@ struct report_profile {
 	struct kernel_profile
 	        profile;         /* its indices mean nothing here; its stalls are the report's */
 	double peak_bytes_per_s; /* of its device's memory; NAN */
-	double sms_in_use;       /* how many had a warp of it, on average, as samples say: where
-	                            these are few; NAN: they are not, or it is not known */
-	int multiprocessors;     /* ... of so many */
-	/* Of global memory, by a thread of the shape with most of its time, on average; NAN. */
-	double thread_loads_bytes, thread_stores_bytes;
+	double sms_in_use;   /* with a warp of it, on average, as samples say: where few; or NAN */
+	int multiprocessors; /* ... of so many */
+	double thread_loads_bytes, thread_stores_bytes; /* in its main shape, globally; NAN */
 	const char *lines;     /* with most samples, in words; "": not known, or of little weight */
 	bool are_lines_issued; /* of samples in which a warp issued: what is executed */
 	struct report_code *code; /* NULL: no lines were sampled or counted, or not asked for */
@@ -382,9 +381,9 @@ struct report_process {
 	/* What a program in Python was at while no GPU worked, in its loops. ns 0: not known, or
 	 * little. */
 	struct report_own_work idle_code;
-	/* What PyTorch's DataLoader took, in the thread that it loads for, and for what. ns 0: not
-	 * known, or little. */
-	struct report_own_work loader;
+	/* What PyTorch's DataLoader took, in the thread that it loads for; and what Python did a
+	 * few times, for long each, while no GPU worked. ns 0: not known, or little. */
+	struct report_own_work loader, repeated;
 	/* Whose benchmark most of the run is, and which kernels it measures. ns 0: none, or it is
 	 * not known. */
 	struct report_own_work benchmark;
@@ -454,11 +453,12 @@ struct report_process {
 		double percent;          /* of the time in kernels */
 		bool is_near;            /* a limit of the GPU */
 	} main_kernel;
-	bool has_unexplained_kernel; /* ... and is bound by no unit of the GPU, as far as known */
+	bool has_unexplained_kernel; /* has most of the time, and nothing known binds it */
 	int most_kernels;            /* so many, 1 or 2, take most of that; 0: no such few do */
 	/* Functions of which anything was measured or sampled, the hottest first. */
 	struct report_profile *profiles;
 	size_t profiles_count, profiles_left_out;
+	double device_copies_bytes_per_s;       /* large ones, read and written; NAN: few */
 	struct report_gpu_samples *gpu_samples; /* of devices that were sampled */
 	size_t gpu_samples_count;
 	struct report_groups copies, fills, api;

@@ -402,6 +402,8 @@ int report_finish(struct report *report)
 		report_add_own_first(report, &report->processes[i]);
 	for (size_t i = 0; i < report->processes_count; i++)
 		name_idle_parts(report, &report->processes[i]);
+	for (size_t i = 0; i < report->processes_count; i++)
+		report_leave_out_pinned(report, &report->processes[i]);
 	report_add_imbalances(report);
 	for (size_t i = 0; i < report->processes_count; i++)
 		report_add_main_kernel(report, &report->processes[i]);

@@ -7,6 +7,8 @@
 
 const char *report_hint_word(const struct report_finding *f)
 {
+	if (f->is_unmeasured)
+		return "perhaps";
 	return f->rule->estimates_cost && !f->is_predicted ? "about" : "at most";
 }
 

@@ -8,6 +8,7 @@
 #include "base/format.h"
 #include "code/autograd_nodes.h"
 #include "code/host_launches.h"
+#include "kernel/kernel_library.h"
 #include "report/host_named.h"
 #include "report/report_parts.h"
 #include "rules/shared/long_rounds.h"
@@ -25,6 +26,8 @@ enum {
 	COMPILING_MOST_PERCENT = 25, /* and it is less than this, which comes first in any case */
 	ADVISED_MIN_PERCENT = 10,    /* of the run: what makes less of the own work is worth it */
 };
+
+#define XLA_TUNER "XLA's autotuner"
 
 /* ---- who launched the kernels ---- */
 
@@ -125,7 +128,7 @@ static int name_spans(double *compiling_ns, struct report *report, struct report
 			                                  report_own_times[span], named.advice);
 		}
 		if (!report_own_is_outside((enum report_own)span))
-			*compiling_ns += named.compiling.ns;
+			*compiling_ns += named.imported.compiling.ns;
 		interval_set_release(&set);
 	}
 	return err;
@@ -147,6 +150,21 @@ static void name_compiled_parts(struct report *report, struct report_process *pr
 			                    format_duration(FORMAT, process->compiling.ns));
 }
 
+/* "; 15.10 s of it (58.8 %) is XLA's autotuner ...", which is native; "": not much is. */
+static const char *say_tuning(struct report *report, int64_t tuning_ns, int64_t compiling_ns)
+{
+	if (!tuning_ns)
+		return "";
+	return report_text(report,
+	                   "; %s of it (%s) is " XLA_TUNER
+	                   ", which compiles and times variants of kernels: "
+	                   "XLA_FLAGS=--xla_gpu_autotune_level=0 leaves that out, for kernels that "
+	                   "may be slower, and --xla_gpu_per_fusion_autotune_cache_dir=DIRECTORY "
+	                   "keeps what it chose, for changed code, too",
+	                   format_duration(FORMAT, tuning_ns),
+	                   format_percent(FORMAT, percent_of(tuning_ns, compiling_ns)));
+}
+
 /* What was compiled all through the run, for each shape and each kind of data, in pauses that are
  * short. SAID_NS: how much of it the lines of spans say. */
 static int name_compiling(struct report *report, struct report_process *process,
@@ -154,13 +172,16 @@ static int name_compiling(struct report *report, struct report_process *process,
                           double said_ns)
 {
 	struct host_named named = { .code = "", .of = "", .asks_compiler = true };
-	const struct host_import *it = &named.compiling;
+	const struct host_import *it = &named.imported.compiling;
 	char text[HOST_IMPORT_TEXT], at[HOST_BRANCH_TEXT] = "";
 	struct interval_set steps = { 0 };
+	int64_t tuning_ns = 0;
 	int err = report_own_steps(&steps, graph);
 
 	if (!err)
 		err = host_named_make(&named, report, graph, findings->host, &steps);
+	if (!err && it->compiler && strcmp(it->compiler, "XLA") == 0)
+		err = report_tuning(&tuning_ns, graph, &steps, (int64_t)it->ns);
 	interval_set_release(&steps);
 	if (err || percent_of((int64_t)it->ns, graph->program_ns) < COMPILING_MIN_PERCENT ||
 	    (100 * said_ns >= COMPILING_SAID_PERCENT * it->ns &&
@@ -170,9 +191,10 @@ static int name_compiling(struct report *report, struct report_process *process,
 		host_branch_times(at, findings->host, &named.compiling_at, it->ns);
 	process->compiling = (struct report_own_work){
 		.ns = (int64_t)it->ns,
-		.code = report_text(report, "%s%s%s%s%s",
+		.code = report_text(report, "%s%s%s%s%s%s",
 		                    host_import_text(text, findings->host, it), *at ? ", " : "", at,
-		                    it->kept ? ": " : "", it->kept ? it->kept : ""),
+		                    it->kept ? ": " : "", it->kept ? it->kept : "",
+		                    say_tuning(report, tuning_ns, (int64_t)it->ns)),
 	};
 	name_compiled_parts(report, process, it->compiler);
 	return 0;
@@ -292,20 +314,6 @@ static int in_loops_ns(int64_t *ns, const struct interval_set *steps, struct rep
 	return err;
 }
 
-/* Names the finding that most of OWN is about. */
-static void add_rounds(struct report *report, struct report_own_work *own,
-                       const struct findings *findings)
-{
-	const struct finding *f = long_rounds_finding(findings);
-
-	if (f)
-		own->code = report_text(report,
-		                        "%s of it in rounds that are few and long, which a finding "
-		                        "of gpu-idle is about%s%s",
-		                        format_duration(FORMAT, f->cost_ns), *own->code ? "; " : "",
-		                        own->code);
-}
-
 /* Notes whether most of the run is the program's own work, and what that is. */
 static int judge_run(struct report *report, struct report_process *process,
                      const struct graph *graph, const struct findings *findings)
@@ -333,8 +341,22 @@ static int judge_run(struct report *report, struct report_process *process,
 	process->most_own = (struct report_own_work){
 		own_ns, *lock ? report_text(report, "%s%s", named.code, lock) : named.code
 	};
-	add_rounds(report, &process->most_own, findings);
 	return 0;
+}
+
+/* Of an interpreter samples begin as CUDA starts: of what was before, others tell. */
+static bool is_never_sampled(const struct trace *trace, enum report_own span)
+{
+	return span == OWN_OUT_BEFORE && report_is_python(trace);
+}
+
+static void say_never_sampled(struct report_process *process, const struct trace *trace)
+{
+	struct report_own_work *own = &process->own[OWN_OUT_BEFORE];
+
+	if (own->ns && !*own->code && is_never_sampled(trace, OWN_OUT_BEFORE))
+		own->code = "imports, and what the program prepares, of which there are no "
+		            "samples: python3 -X importtime lists the imports";
 }
 
 /* NULL: there is nothing to learn, or the largest wait tells how. */
@@ -343,7 +365,8 @@ static const char *own_hint_of(const struct report_process *process, const struc
 	bool has_own = process->most_own.ns > 0;
 
 	for (int span = 0; span < OWN_SPANS; span++)
-		has_own |= process->own[span].ns > 0;
+		has_own |= process->own[span].ns > 0 &&
+		           !is_never_sampled(trace, (enum report_own)span);
 	if (!has_own || report_waits_for_host(process))
 		return NULL;
 	return waits_pages_unrecorded(trace)
@@ -359,20 +382,25 @@ int report_add_host_code(struct report *report, struct report_process *process,
 	int err = judge_run(report, process, graph, findings);
 
 	wait->code = process->launched_from = process->compiling.code = process->idle_code.code =
-	        process->loader.code = process->recurring.code = process->benchmark.code = "";
+	        process->loader.code = process->repeated.code = process->recurring.code =
+	                process->benchmark.code = "";
 	if (err)
 		return err;
 	if (!graph->trace->host_samples_count) {
 		process->own_hint = own_hint_of(process, graph->trace);
+		say_never_sampled(process, graph->trace);
 		return 0;
 	}
 	err = name_spans(&compiling_ns, report, process, graph, findings);
+	say_never_sampled(process, graph->trace);
 	if (!err && report_is_python(graph->trace))
 		err = name_compiling(report, process, graph, findings, compiling_ns);
 	if (!err && report_is_python(graph->trace))
 		err = report_add_idle_code(report, process, graph, findings);
 	if (!err && report_is_python(graph->trace))
 		err = report_add_loader(report, process, graph, findings);
+	if (!err && report_is_python(graph->trace))
+		err = report_add_repeated(report, process, graph, findings);
 	if (!err && report_is_python(graph->trace))
 		err = report_add_benchmark(report, process, findings->host);
 	if (!err)
@@ -401,6 +429,17 @@ static void add_lines(struct report *report, struct report_kernel *kernel,
 	struct host_launch_line lines[HOST_LAUNCH_LINES];
 	const size_t count = host_launches_lines(lines, launches, kernel->launch_shape);
 
+	if (kernel_is_of_tuner(kernel->mangled)) {
+		kernel->lines = report_array(report, 1, sizeof *kernel->lines);
+		if (kernel->lines)
+			kernel->lines[kernel->lines_count++] = (struct report_launch_line){
+				.code = XLA_TUNER,
+				.caller = "",
+				.percent = 100,
+				.known_percent = 100,
+			};
+		return;
+	}
 	if (!count)
 		return;
 	kernel->lines = report_array(report, count, sizeof *kernel->lines);

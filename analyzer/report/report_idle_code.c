@@ -54,8 +54,8 @@ static int add_gaps(struct host_time *time, int64_t *ns, const struct trace *tra
 static int leave_imports(struct host_time *time, int64_t *ns)
 {
 	const double all_ns = time->sampled_sum_ns;
-	struct host_import most, compiling;
-	int err = host_imports_take(&most, &compiling, time);
+	struct host_imports imports;
+	int err = host_imports_take(&imports, time);
 
 	if (!err && all_ns > 0)
 		*ns = (int64_t)((double)*ns * (1 - time->unknown_ns / all_ns));

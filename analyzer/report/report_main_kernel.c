@@ -9,6 +9,7 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "code/shorten.h"
+#include "kernel/kernel_library.h"
 #include "report/report_parts.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/rule.h"
@@ -23,6 +24,10 @@ enum {
 
 /* Of the same: what one kernel takes that is most of the run, whatever else findings are about. */
 enum { MOST_PERCENT = 50 };
+
+/* A kernel that nobody measured is named beside a fix, too, if it takes so many times as long as
+ * the best one wins: it is where most can be gained, even if only half of it can. */
+enum { MORE_TIMES = 2 };
 
 /* Of the same: another kernel, which no finding names, is worth a line from here on. */
 enum { OTHER_PERCENT = 10 };
@@ -42,8 +47,8 @@ enum { IDLE_LANES = 24 };
 enum { LIMIT_PERCENT = 85, LARGE_PERCENT = 10 };
 
 enum {
-	SHOWN_COLUMNS = 48, /* as findings show names */
-	KNOWN_MAX = 600     /* bytes, with numbers and a reason */
+	SHOWN_COLUMNS = 48,                /* as findings show names */
+	KNOWN_MAX = REPORT_UNMEASURED_MAX, /* bytes, with numbers and a reason */
 };
 
 /* Of all shapes of KERNEL together, from the one on that it is. */
@@ -68,7 +73,7 @@ static const struct report_kernel *find_most(const struct report_process *p, dou
 	for (size_t i = 0; i < p->kernels_count; i++) {
 		const double sum = percent_in_kernels(p, &p->kernels[i]);
 
-		if (sum <= *percent ||
+		if (sum <= *percent || kernel_is_of_tuner(p->kernels[i].mangled) ||
 		    (unnamed_in && report_naming(unnamed_in, p, &p->kernels[i]).first))
 			continue;
 		*percent = sum;
@@ -94,66 +99,6 @@ bool report_looks_inside_kernels(const struct report_process *p)
 	return false;
 }
 
-/* Whether kernels were measured by less than was asked for, which the trace notes with the reason.
- */
-static bool is_measured_in_part(const struct report_process *p)
-{
-	for (size_t i = 0; i < p->diagnostics_count; i++)
-		if (strcmp(p->diagnostics[i].code, "measured-once") == 0 ||
-		    strcmp(p->diagnostics[i].code, "measured-in-part") == 0)
-			return true;
-	return false;
-}
-
-static const char in_graphs[] = "counters cannot measure launches in CUDA graphs (record it once "
-                                "without graphs)";
-
-/* Why nothing says how busy it keeps the GPU. */
-static const char *unmeasured(char text[KNOWN_MAX], const struct report_process *p,
-                              const struct kernel_profile *profile)
-{
-	const int64_t launches = profile ? profile->measured_launches : 0;
-	const bool is_in_graphs = profile && kernel_profile_is_in_graphs(profile);
-	const double issues = profile && profile->samples >= SAMPLES_MIN
-	                              ? kernel_profile_sampled_issue(profile)
-	                              : NAN;
-
-	if (!report_looks_inside_kernels(p) && p->in_graphs_percent >= MAIN_PERCENT)
-		return "how busy it keeps the GPU was not measured: record with --stalls, and once "
-		       "without CUDA graphs with --metrics, since counters cannot measure launches "
-		       "in graphs";
-	if (!report_looks_inside_kernels(p))
-		return "how busy it keeps the GPU was not measured: record with --stalls --metrics";
-	if (launches && kernel_profile_is_measured(profile) && is_measured_in_part(p))
-		return "how busy it keeps the GPU was not among what could be measured: the notes "
-		       "on the trace say why";
-	if (launches && kernel_profile_is_measured(profile))
-		return "how busy it keeps the GPU was not among what was measured: record with "
-		       "--metrics=default,memory,roofline";
-	if (launches) {
-		snprintf(text, KNOWN_MAX,
-		         "how busy it keeps the GPU is known of %s launch%s only, like those that "
-		         "took %s of its time",
-		         format_count(FORMAT, launches), launches == 1 ? "" : "es",
-		         format_percent(FORMAT, profile->measured_percent));
-		return text;
-	}
-	if (issues < 100) { /* no kernel issues in all cycles: else nobody counted */
-		snprintf(text, KNOWN_MAX,
-		         "how busy it keeps the GPU was not measured: %s; "
-		         "samples say that its SMs issue an instruction in %s of the cycles",
-		         is_in_graphs ? in_graphs : "none of its launches was",
-		         format_percent(FORMAT, issues));
-		return text;
-	}
-	if (is_in_graphs || p->graphs.launches) {
-		snprintf(text, KNOWN_MAX, "how busy it keeps the GPU is not known: %s", in_graphs);
-		return text;
-	}
-	return "how busy it keeps the GPU was not measured: none of its "
-	       "launches was";
-}
-
 /* What is known of it: "memory-bound: the L2 cache at 84.0 % of peak, arithmetic at 10.5 %". */
 static const char *known_of(char text[KNOWN_MAX], const struct report_process *p,
                             const struct report_profile *of, bool has_counters)
@@ -169,7 +114,7 @@ static const char *known_of(char text[KNOWN_MAX], const struct report_process *p
 		return text;
 	}
 	if (!has_counters || !profile)
-		return unmeasured(text, p, profile);
+		return report_say_unmeasured(text, p, of);
 	snprintf(text, KNOWN_MAX, "%s%s%s%s", is_known ? kernel_profile_verdict_name(profile) : "",
 	         is_known ? ": " : "", report_say_how_busy(busy, profile),
 	         is_known ? "" : "; other units were not measured");
@@ -264,7 +209,8 @@ static const struct report_kernel *find_second(const struct report_process *p,
 		const struct report_kernel *k = &p->kernels[i];
 		const double sum = percent_in_kernels(p, k);
 
-		if (sum >= *percent && strcmp(k->mangled, most->mangled) != 0) {
+		if (sum >= *percent && strcmp(k->mangled, most->mangled) != 0 &&
+		    !kernel_is_of_tuner(k->mangled)) {
 			*percent = sum;
 			second = k;
 		}
@@ -305,6 +251,25 @@ static const char *name_second(struct report *report, const struct report_proces
 	return text;
 }
 
+/* Whether so much of the time in kernels is much more than any finding about P is worth. */
+static bool is_more_than_fixes(const struct report *report, const struct report_process *p,
+                               double percent)
+{
+	const double ns = percent / 100 * (double)p->run.share_ns[SHARE_KERNEL];
+	const uint32_t index = (uint32_t)(p - report->processes);
+	int64_t best_ns = 0;
+
+	for (size_t i = 0; i < report->findings_count; i++) {
+		const struct finding_rank *rank = &report->findings[i].rank;
+
+		if (report->findings[i].process != index)
+			continue;
+		best_ns = rank->worth_ns > best_ns ? rank->worth_ns : best_ns;
+		best_ns = rank->together_ns > best_ns ? rank->together_ns : best_ns;
+	}
+	return ns > MORE_TIMES * (double)best_ns;
+}
+
 static struct main_kernel find_main_kernel(const struct report *report,
                                            const struct report_process *p, bool has_fix)
 {
@@ -312,7 +277,8 @@ static struct main_kernel find_main_kernel(const struct report *report,
 	const struct report_kernel *kernel = find_most(p, &percent, NULL);
 	struct main_kernel most = look_at(report, p, kernel, percent);
 
-	if ((has_fix && !most.has_counters && percent_of_run(p, percent) < MOST_PERCENT) ||
+	if ((has_fix && !most.has_counters && percent_of_run(p, percent) < MOST_PERCENT &&
+	     !is_more_than_fixes(report, p, percent)) ||
 	    percent < MAIN_PERCENT || percent_of_run(p, 100) < KERNELS_PERCENT)
 		most.kernel = NULL;
 	return most;
@@ -575,6 +541,8 @@ void report_add_main_kernel(struct report *report, struct report_process *p)
 		say_near(report, p);
 	if (!p->main_kernel.text)
 		say_most(report, p, &most, has_fix);
+	if (!p->main_kernel.text)
+		report_say_kernel_family(report, p);
 	if (!p->main_kernel.text)
 		report_say_few_blocks(report, p);
 	main_kernel_release(&most);

@@ -15,6 +15,7 @@ enum {
 	KINDS_LEAST = 2,            /* that are worth telling apart */
 	MOVED_LEAST_PERCENT = 50,   /* by copies: from there on it is most of the time */
 	SHOWN_LEAST_PERCENT = 1,
+	JOINED_LEAST_PERCENT = 5, /* of the run, by concatenations: as for a costly operation */
 };
 
 static int compare_operators(const void *a, const void *b)
@@ -68,10 +69,19 @@ static size_t choose(struct report_operator *operators, int64_t sum_ns)
 	               : 0;
 }
 
+/* Whether concatenations take enough of RUN_NS for a word of advice. */
+static bool joins_much(const struct report_operator *operators, size_t count, int64_t run_ns)
+{
+	for (size_t i = 0; i < count; i++)
+		if (operators[i].kind == OPERATOR_CONCATENATION)
+			return percent_of(operators[i].ns, run_ns) >= JOINED_LEAST_PERCENT;
+	return false;
+}
+
 /* "61.2 % matrix products, 20.1 % element-wise operations; 0.9 % are of 3 other kinds". Of copies
- * it says what leaves them out. */
+ * and concatenations it says what leaves them out. */
 static const char *text_of(struct report *report, const struct report_operator *operators,
-                           size_t count)
+                           size_t count, int64_t run_ns)
 {
 	const char *text = "";
 	double rest = 100;
@@ -95,6 +105,13 @@ static const char *text_of(struct report *report, const struct report_operator *
 		        "written in place, and a compiler that fuses copies into what reads "
 		        "them leave them out",
 		        text);
+	if (joins_much(operators, count, run_ns))
+		text = report_text(
+		        report,
+		        "%s. Concatenations copy every piece once more: results written into "
+		        "parts of one array made before, pieces computed by one expression, and a "
+		        "compiler that lets each piece be written in its place leave them out",
+		        text);
 	return text;
 }
 
@@ -105,6 +122,7 @@ int report_add_operators(struct report *report, struct report_process *process,
 	const struct framework *framework;
 	uint8_t *kinds = NULL;
 	size_t count;
+	const int64_t run_ns = process->rest_ns ? process->rest_ns : process->program_ns;
 	int64_t sum_ns;
 	int err;
 
@@ -121,13 +139,11 @@ int report_add_operators(struct report *report, struct report_process *process,
 	sum_ns = add_up(operators, trace, kinds);
 	free(kinds);
 	count = choose(operators, sum_ns);
-	if (!count ||
-	    percent_of(sum_ns, process->rest_ns ? process->rest_ns : process->program_ns) <
-	            KERNELS_LEAST_PERCENT)
+	if (!count || percent_of(sum_ns, run_ns) < KERNELS_LEAST_PERCENT)
 		return 0;
 	process->operators = report_array(report, count, sizeof *process->operators);
 	for (size_t i = 0; process->operators && i < count; i++)
 		process->operators[process->operators_count++] = operators[i];
-	process->operators_text = text_of(report, operators, count);
+	process->operators_text = text_of(report, operators, count, run_ns);
 	return 0;
 }

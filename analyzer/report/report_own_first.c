@@ -4,13 +4,18 @@
  * where it takes longer than what any finding is about, it is what to look at first. Any thread.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "base/format.h"
 #include "report/report_parts.h"
+#include "rules/shared/long_rounds.h"
 
 enum {
 	FIRST_MIN_PERCENT = 20,      /* of the run with it: less is beside the run */
 	UNKNOWN_MIN_NS = 1000000000, /* a native program's libraries load faster than that */
+	LEADS_MIN_NS = 200000000,    /* from a file system that has nothing cached they take this */
+	AFTER_MIN_PERCENT = 10,      /* behind the last call nothing is loaded: what is known to be
+	                                the program's own is little only below this */
 	NEARLY_PERCENT = 99,         /* of the own work: then all of it is there */
 	PARTS_MAX = 3,               /* before the run, in it and behind it */
 };
@@ -41,13 +46,16 @@ static int64_t first_worth_ns(const struct report *report, const struct report_p
 static bool leads(const struct report *report, const struct report_process *p, enum report_own span)
 {
 	const struct report_own_work *own = &p->own[span];
+	const bool is_known = *own->code, is_after = span == OWN_OUT_AFTER;
+	const int64_t least_ns = is_after ? LEADS_MIN_NS : UNKNOWN_MIN_NS;
+	const int least_percent = is_after && is_known ? AFTER_MIN_PERCENT : FIRST_MIN_PERCENT;
 
 	if (!report_own_is_outside(span) || (p->recurring.end_ns && span == OWN_OUT_AFTER))
 		return false;
-	return own->ns > p->run.wall_ns ||
-	       ((*own->code || own->ns >= UNKNOWN_MIN_NS) && !p->is_python &&
+	return (own->ns > p->run.wall_ns && own->ns >= LEADS_MIN_NS) ||
+	       ((is_known || own->ns >= least_ns) && !p->is_python &&
 	        own->ns > first_worth_ns(report, p) &&
-	        percent_of(own->ns, p->run.wall_ns + own->ns) >= FIRST_MIN_PERCENT);
+	        percent_of(own->ns, p->run.wall_ns + own->ns) >= least_percent);
 }
 
 /* "after its last GPU work", of the work that is most of the run; where that is nowhere above all,
@@ -108,12 +116,31 @@ static const char *text_of(struct report *report, const struct own_part *parts, 
 	return text;
 }
 
+/* Names the finding that most of P's own work is about. */
+static void name_rounds(struct report *report, struct report_process *p)
+{
+	struct report_own_work *own = &p->most_own;
+
+	for (size_t i = 0; i < report->findings_count && own->ns; i++) {
+		const struct report_finding *f = &report->findings[i];
+
+		if (&report->processes[f->process] == p &&
+		    strcmp(f->subject, LONG_ROUNDS_SUBJECT) == 0)
+			own->code = report_text(report,
+			                        "%s of it in rounds that are few and long, which "
+			                        "finding %zu is about%s%s",
+			                        format_duration(FORMAT, f->cost_ns), i + 1,
+			                        *own->code ? "; " : "", own->code);
+	}
+}
+
 void report_add_own_first(struct report *report, struct report_process *p)
 {
 	struct own_part parts[PARTS_MAX];
 	int64_t own_ns = 0;
 	size_t count;
 
+	name_rounds(report, p);
 	p->own_first = "";
 	p->whole_ns = p->run.wall_ns;
 	for (int span = 0; span < OWN_SPANS; span++) {

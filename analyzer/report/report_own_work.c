@@ -31,8 +31,10 @@ enum {
 	                          end is no first line */
 	SAID_MIN_PERCENT = 50, /* of pauses, that rules about the host's own work charge */
 	RECORDER_START_NS = 1000000000, /* that takes 0.1 s, in a large program 0.5 */
-	OUT_MIN_NS = 200000000,         /* loading libraries takes some of that */
-	OUT_MIN_PERCENT = 10,           /* of the run with it: what is outside of it gets a line */
+	OUT_MIN_PERCENT = 5, /* of the run with it: what is outside of it gets a line, as a span, */
+	/* and by then more than loading is: programs of a few kernels that do nothing else before
+	 * take 5 to 41 ms. */
+	OUT_MIN_NS = 100000000,
 };
 
 /* ---- when it was ---- */
@@ -275,29 +277,16 @@ static int add_pauses(struct interval_set *set, const struct report_process *pro
 	return err;
 }
 
-/* The CUDA runtime loads so what libraries bring with them; a program that compiles code loads it
- * as a module. */
-static bool loads_library(const struct trace *trace, uint32_t call)
-{
-	return strncmp(trace->call_names[trace->calls.name[call]].name, "cuLibraryLoad", 13) == 0;
-}
-
-/*
- * Adds the time between two such loads, or one and a launch, where the thread calls nothing else:
- * a library of CUDA's that starts unpacks its code and chooses kernels there, before the program's
- * call of it returns. Returns 0 or -ENOMEM.
- */
+/* Adds the time in which CUDA's libraries start. Returns 0 or -ENOMEM. */
 static int add_library_starts(struct interval_set *set, const struct graph *graph)
 {
-	const struct trace *trace = graph->trace;
-	const struct trace_calls *calls = &trace->calls;
+	const struct trace_calls *calls = &graph->trace->calls;
 	int err = 0;
 
 	for (uint32_t c = 0; c < calls->count && !err; c++) {
-		const bool is_end = loads_library(trace, c) || call_class(trace, c) == CALL_LAUNCH;
-		const uint32_t before = is_end ? graph_previous_call(graph, c) : NONE;
+		const uint32_t before = graph_previous_call(graph, c);
 
-		if (before != NONE && loads_library(trace, before) &&
+		if (before != NONE && calls_start_library(graph->trace, before, c) &&
 		    calls->start_ns[c] > calls->end_ns[before])
 			err = interval_set_add(set, calls->end_ns[before], calls->start_ns[c]);
 	}

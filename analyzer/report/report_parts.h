@@ -93,6 +93,9 @@ void report_add_unrecorded(struct report *report, struct report_process *process
 void report_add_start(struct report *report, struct report_process *process,
                       const struct graph *graph);
 
+/* Once the findings are in order: pinned memory of which findings tell is left to them. */
+void report_leave_out_pinned(const struct report *report, struct report_process *process);
+
 /* After CUDA's start: what runs can be compared by. */
 void report_add_ranges(struct report *report, struct report_process *process,
                        const struct trace *trace);
@@ -171,9 +174,18 @@ bool report_own_is_most(const struct report_process *process, const struct graph
 int report_add_idle_code(struct report *report, struct report_process *process,
                          const struct graph *graph, const struct findings *findings);
 
+/* How much of WITHIN, in which XLA compiled for COMPILING_NS, its autotuner had: *NS, 0 where that
+ * is not much. Returns 0 or -ENOMEM. */
+int report_tuning(int64_t *ns, const struct graph *graph, const struct interval_set *within,
+                  int64_t compiling_ns);
+
 /* What the DataLoader took of the run, added up. Returns 0 or -ENOMEM. */
 int report_add_loader(struct report *report, struct report_process *process,
                       const struct graph *graph, const struct findings *findings);
+
+/* What the host does once an epoch, or so, added up. Returns 0 or -ENOMEM. */
+int report_add_repeated(struct report *report, struct report_process *process,
+                        const struct graph *graph, const struct findings *findings);
 
 /* Whether most of the run is a benchmark, of Python's. Returns 0 or -ENOMEM. */
 int report_add_benchmark(struct report *report, struct report_process *process,
@@ -232,6 +244,11 @@ int report_name_lock(const char **text, struct report *report, const struct host
  * the kernel that no finding explains. */
 void report_add_own_first(struct report *report, struct report_process *process);
 void report_add_main_kernel(struct report *report, struct report_process *process);
+/* What is known, in TEXT, of a kernel that counters did not measure, and why: its warps wait for
+ * memory, or how to record what is missing. OF may be NULL: nobody looked into it. */
+enum { REPORT_UNMEASURED_MAX = 600 }; /* bytes, with numbers and a reason */
+const char *report_say_unmeasured(char text[REPORT_UNMEASURED_MAX], const struct report_process *p,
+                                  const struct report_profile *of);
 /* Which findings are about a kernel. */
 struct report_naming {
 	size_t first;        /* its number, from 1 on; 0: none is */
@@ -243,6 +260,8 @@ struct report_naming report_naming(const struct report *report, const struct rep
 /* Says in the main kernel's place what the GPU's own work is above all, where that is little of a
  * run of things that are done once, and leaves most of the GPU without a block. */
 void report_say_few_blocks(struct report *report, struct report_process *p);
+/* Says there which kernels that differ by a number take most of the time together. */
+void report_say_kernel_family(struct report *report, struct report_process *p);
 
 /* "host to device" ..., "memory set", or the demangled function. */
 const char *report_operation_name(struct report *report, const struct trace *trace, uint32_t i);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a report says of the inside of kernels, and of counters of whole GPUs over the run. */
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +8,8 @@
 #include "code/demangle.h"
 #include "kernel/recorded_launch.h"
 #include "report/report_parts.h"
+#include "rules/shared/constants.h"
+#include "rules/shared/copies.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
 #include "rules/shared/sampled_sms.h"
@@ -309,11 +312,32 @@ static void add_gpu_samples(struct report *report, struct report_process *p,
 	}
 }
 
+/* How fast memory is, as copies show that do not fit into the L2 cache. */
+static double measure_device_copies(const struct trace *trace)
+{
+	const int64_t least = trace->devices_count == 1 ? trace->devices[0].l2_cache_bytes : 0;
+	const struct trace_operations *o = &trace->operations;
+	double bytes = 0, ns = 0;
+	size_t count = 0;
+
+	for (uint32_t i = 0; i < o->count && least > 0; i++) {
+		if (o->type[i] != OPERATION_COPY ||
+		    operation_transfer(trace, i)->copy_kind != COPY_DTOD ||
+		    copy_bytes(trace, i) < least)
+			continue;
+		bytes += 2 * (double)copy_bytes(trace, i);
+		ns += (double)(o->end_ns[i] - o->start_ns[i]);
+		count++;
+	}
+	return count >= REPEATS_MIN && ns > 0 ? bytes / ns * 1e9 : NAN;
+}
+
 int report_add_profiles(struct report *report, struct report_process *process,
                         const struct findings *findings)
 {
 	int err = add_profiles(report, process, findings->profiles, findings->survey);
 
+	process->device_copies_bytes_per_s = measure_device_copies(findings->profiles->trace);
 	add_gpu_samples(report, process, findings->profiles->trace);
 	return err;
 }

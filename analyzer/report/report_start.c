@@ -3,9 +3,11 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "graph/context_start.h"
 #include "graph/pinning.h"
 #include "report/report_parts.h"
+#include "rules/shared/rule.h"
 
 /* Where a call that is not recorded made the first context, and took longer than those that are. */
 static void add_unrecorded_start(struct report *report, struct report_process *p,
@@ -73,6 +75,24 @@ static void add_pinned(struct report_pinned *pinned, const struct graph *graph)
 		pinned->releases += it->is_release;
 		pinned->bytes += it->is_release ? 0 : it->size_bytes;
 	}
+}
+
+void report_leave_out_pinned(const struct report *report, struct report_process *process)
+{
+	static const char *const about_allocations[] = { "alloc-in-loop", "many-allocations",
+		                                         NULL };
+	int64_t told_ns = 0;
+
+	for (size_t i = 0; i < report->findings_count; i++) {
+		const struct report_finding *f = &report->findings[i];
+
+		if (&report->processes[f->process] == process &&
+		    text_is_one_of(f->rule->id, about_allocations) &&
+		    strstr(f->subject, "pinned memory"))
+			told_ns = sum_saturated(told_ns, f->cost_ns);
+	}
+	if (told_ns >= process->pinned.ns / 2)
+		process->pinned = (struct report_pinned){ 0 };
 }
 
 void report_add_start(struct report *report, struct report_process *process,

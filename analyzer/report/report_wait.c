@@ -54,6 +54,8 @@ static const char *const hints[SHARES] = {
 	                        "allocation how much they allocate",
 	[SHARE_CALL_SYNCHRONIZE] = "warpwise stats --by api tells which calls wait; NVTX ranges "
 	                           "around the program's steps, what for",
+	[SHARE_RESTART] = "leave out what ends CUDA between parts of the program, such as "
+	                  "cudaDeviceReset(), and free what each part has made",
 	[SHARE_CALL_OTHER] = "warpwise stats --by api tells which calls take long",
 };
 

@@ -19,6 +19,7 @@
 #include "rules/shared/kept_memory.h"
 #include "rules/shared/library_calls.h"
 #include "rules/shared/names.h"
+#include "rules/shared/next_kernels.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/tuners.h"
@@ -390,6 +391,8 @@ static void report(struct check *check, struct kind *kind)
 		add_sizes(f, kind);
 	check_failed(check, add_calls(f, trace, kind));
 	check_failed(check, host_evidence_end(&code, f));
+	if (!*code.most)
+		check_failed(check, next_kernels_say(f, trace, kind->calls, kind->calls_count));
 	if (pair->is_pool)
 		return;
 	check_failed(check, library_calls_say_all(f, check, kind->calls, kind->calls_count));

@@ -44,6 +44,7 @@ struct queueing {
 	double there;   /* of `global`: at the operations themselves */
 	double retries; /* of both: in loops that try an operation again, whatever warps do there */
 	double locks;   /* of `retries`: to take a lock */
+	double global_locks;              /* of them: in global memory */
 	double issued, issued_in_retries; /* instructions */
 	double at_atomics, at_counters;   /* on global memory, and of them at such */
 };
@@ -90,12 +91,15 @@ static void add_global(struct queueing *found, const struct code *code, const ch
 static void add_retry(struct queueing *found, const struct code_atomic *retried, double percent)
 {
 	found->retries += percent;
-	found->locks += retried->takes_lock ? percent : 0;
+	const double lock = retried->takes_lock ? percent : 0;
+
+	found->locks += lock;
 	if (retried->is_shared) {
 		found->shared += percent;
 	} else {
 		found->global += percent;
 		found->there += percent;
+		found->global_locks += lock;
 	}
 }
 
@@ -319,6 +323,7 @@ static double most_behind(struct check *check, const struct kernel *kernel)
 
 /* ---- judging ---- */
 
+/* Who tries to take a lock waits for whoever has it, however many locks there are. */
 static struct queueing judged_queueing(const struct check *check, const struct kernel *kernel)
 {
 	struct queueing queueing = queueing_of(check->trace, kernel);
@@ -326,7 +331,7 @@ static struct queueing judged_queueing(const struct check *check, const struct k
 	if (are_few(kernel, &queueing) ||
 	    is_bound_by_sending(check, kernel, atomic_sectors(kernel)) ||
 	    (is_spread(check, kernel) && !is_l2_idle(kernel)))
-		queueing.global = 0;
+		queueing.global = queueing.global_locks;
 	return queueing;
 }
 
@@ -369,7 +374,8 @@ static struct kernel_loss judge(struct check *check, const struct kernel *kernel
 		return (struct kernel_loss){ 0 };
 	if (percent < thresholds[DOMINANT].value)
 		percent = 0;
-	else if (is_spread(check, kernel) && queueing.global >= queueing.shared)
+	else if (is_spread(check, kernel) && queueing.global >= queueing.shared &&
+	         !is_at_lock(&queueing))
 		percent = 100 - fmax(busy, p->l2_throughput); /* nothing else is to be waited for */
 	/* Warps that wait for the value of their operation are in no queue. */
 	if (is_measured(busy) && is_contended_by_counts(check, kernel, &queueing))
@@ -459,7 +465,8 @@ static void add_facts(struct check *check, struct finding *f, const struct kerne
 		                ? "no other thread was faster: so floats and doubles are added in "
 		                  "shared memory"
 		                : "no other thread was faster");
-	if (least > 0 && !(queueing->shared > queueing->global))
+	if (least > 0 && !(queueing->shared > queueing->global) &&
+	    !(is_at_lock(queueing) && is_spread(check, kernel)))
 		finding_fact(
 		        f, "requests",
 		        "%s of warps in a launch, with 1 to %.3g operations each. A single value "
@@ -510,7 +517,11 @@ static void advise(struct check *check, struct finding *f, const struct kernel *
                    const struct queueing *queueing)
 {
 	if (is_long_queue(queueing) && is_at_lock(queueing))
-		finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, "lock"));
+		finding_advice(f, "%s%s", rule_note(f->rule, RULE_ADVICE, "lock"),
+		               is_spread(check, kernel)
+		                       ? ""
+		                       : " A lock for each place, instead of one for all, has "
+		                         "fewer wait.");
 	else if (queueing->shared > queueing->global)
 		finding_advice(f, "Add up within the warp first (__reduce_add_sync(), "
 		                  "__shfl_down_sync(), or __match_any_sync() for several bins), or "

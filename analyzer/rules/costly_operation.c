@@ -11,18 +11,23 @@
 #include "base/statistics.h"
 #include "base/text.h"
 #include "kernel/recorded_launch.h"
+#include "rules/shared/epilogues.h"
 #include "rules/shared/gaps.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
+#include "rules/shared/part_writes.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/survey.h"
 
-enum { SHARE, UNLIKE, MOST };
+enum { SHARE, UNLIKE, MOST, PIECES, ROW, BEHIND };
 
 static const struct threshold thresholds[] = {
 	[SHARE] = { "share", 5, "%" },
 	[UNLIKE] = { "unlike", 10, "times" },
 	[MOST] = { "most", 50, "%" },
+	[PIECES] = { "pieces", 8, "pieces" },
+	[ROW] = { "row", 3, "kernels" },
+	[BEHIND] = { "behind", 90, "%" },
 	{ .name = NULL },
 };
 
@@ -34,6 +39,7 @@ static const struct threshold thresholds[] = {
 #define UNFOLDED "unfolded images"
 #define PLACES   "masks and lists of indices"
 #define SEEDS    "set-ups of random generators"
+#define JOINS    "concatenations of many narrow pieces"
 
 static const struct form {
 	const char *pattern, *subject, *cause, *advice;
@@ -105,6 +111,15 @@ static const struct form {
 	  "sets it up again, as well. Philox (CURAND_RNG_PSEUDO_PHILOX4_32_10) has next to no "
 	  "state.",
 	  NULL, NULL },
+	{ "*N2at6native*CatArrayBatchedCopy_alignedK_contigI*", JOINS,
+	  "torch.cat() copies each row of each piece on its own, a few values at a time",
+	  "Compute the pieces by one expression that has them all: an encoding by frequencies is "
+	  "x[..., None] * freqs, whose sine and cosine go to the two halves of one output by out=, "
+	  "and a view of it has the pieces side by side. Or put them together along the first "
+	  "dimension, where each is copied as a whole (torch.stack()), and let what reads them "
+	  "take that order. torch.compile() writes each piece to its place as it is computed.",
+	  NULL, NULL },
+	{ "*N2at6native*CatArrayBatchedCopyI*", JOINS, NULL, NULL, NULL, NULL },
 };
 
 enum { FORMS = sizeof forms / sizeof *forms };
@@ -115,6 +130,13 @@ struct times {
 	int64_t gaps_ns[FORMS]; /* in which the GPU waited for their launches */
 };
 
+/* Whether the kernel NAME of ROW joins arrays of one dimension: each is copied as a whole. */
+static bool is_whole_join(const char *name, uint8_t row)
+{
+	return strcmp(forms[row].subject, JOINS) == 0 &&
+	       (text_matches("*EEEjLi1E*", name) || text_matches("*EEEmLi1E*", name));
+}
+
 /* The first row of the same subject: several kernels are one operation. */
 static uint8_t form_of(const char *name)
 {
@@ -124,7 +146,16 @@ static uint8_t form_of(const char *name)
 		row++;
 	while (row < FORMS && first < row && strcmp(forms[first].subject, forms[row].subject) != 0)
 		first++;
-	return row < FORMS ? first : FORMS;
+	return row < FORMS && !is_whole_join(name, row) ? first : FORMS;
+}
+
+/* Whether the kernel ID is one of FORM: of concatenations, those of many pieces, which each have a
+ * row of blocks. */
+static bool is_launch_of(const struct trace *trace, uint32_t id, uint8_t form)
+{
+	return strcmp(forms[form].subject, JOINS) != 0 ||
+	       (double)trace->launch_shapes[trace->operations.detail[id]].grid[1] >=
+	               thresholds[PIECES].value;
 }
 
 /* Where the host cannot keep up, a kernel costs the time until it is launched. */
@@ -140,7 +171,8 @@ static int measure_gaps(struct times *times, const struct graph *graph)
 		if (gap.kind == GAP_LAUNCH &&
 		    graph->trace->operations.type[gap.next] == OPERATION_KERNEL)
 			form = times->form[operation_function(graph->trace, gap.next)];
-		if (form < FORMS && gap_alone_ns(&gap) > 0)
+		if (form < FORMS && is_launch_of(graph->trace, gap.next, form) &&
+		    gap_alone_ns(&gap) > 0)
 			times->gaps_ns[form] =
 			        sum_saturated(times->gaps_ns[form], gap_alone_ns(&gap));
 	}
@@ -165,7 +197,7 @@ static int times_measure(struct times *times, const struct graph *graph)
 		if (o->type[i] != OPERATION_KERNEL)
 			continue;
 		form = times->form[operation_function(trace, i)];
-		if (form == FORMS)
+		if (form == FORMS || !is_launch_of(trace, i, form))
 			continue;
 		times->ns[form] = sum_saturated(times->ns[form], operation_length_ns(trace, i));
 		times->count[form]++;
@@ -186,7 +218,7 @@ struct unlike {
 static bool is_of(const struct times *times, const struct trace *trace, uint8_t form, uint32_t id)
 {
 	return trace->operations.type[id] == OPERATION_KERNEL &&
-	       times->form[operation_function(trace, id)] == form;
+	       times->form[operation_function(trace, id)] == form && is_launch_of(trace, id, form);
 }
 
 static int unlike_measure(struct unlike *unlike, const struct times *times,
@@ -243,16 +275,51 @@ static bool say_unlike(struct finding *f, const struct unlike *unlike, const str
 
 /* ---- the finding ---- */
 
-/* The kernels, as other findings name them. */
-static void list_kernels(struct finding *f, const struct times *times, const struct trace *trace,
-                         uint8_t form)
+/* How many pieces the launches of the SHAPE of most time join, of COUNT launches of NS in all. */
+static void say_pieces(struct finding *f, const struct trace *trace, uint32_t shape, int64_t count,
+                       int64_t ns)
 {
-	struct name_list list = { 0 };
+	if (strcmp(f->subject, JOINS) == 0)
+		finding_fact(f, "pieces", "%s join %d pieces each, in %s on average",
+		             name_count(NAME, count, "launch", "launches"),
+		             (int)trace->launch_shapes[shape].grid[1],
+		             format_duration(FORMAT, ns / count));
+}
 
-	for (uint32_t k = 0; k < trace->functions_count; k++)
-		if (times->form[k] == form)
+/* What launches of FORM there are, by launch shape, and the kernels of these, as other findings
+ * name them. */
+static int say_launches(struct finding *f, const struct times *times, const struct trace *trace,
+                        uint8_t form)
+{
+	int64_t *ns = calloc(trace->launch_shapes_count + 1, sizeof *ns);
+	int64_t *count = calloc(trace->launch_shapes_count + 1, sizeof *count);
+	bool *is_launched = calloc(trace->functions_count + 1, sizeof *is_launched);
+	const int err = ns && count && is_launched ? 0 : -ENOMEM;
+	struct name_list list = { 0 };
+	uint32_t most = 0;
+
+	for (uint32_t i = 0; !err && i < trace->operations.count; i++) {
+		const uint32_t shape = trace->operations.detail[i];
+
+		if (!is_of(times, trace, form, i))
+			continue;
+		is_launched[operation_function(trace, i)] = true;
+		ns[shape] = sum_saturated(ns[shape], operation_length_ns(trace, i));
+		count[shape]++;
+		if (ns[shape] > ns[most] || !count[most])
+			most = shape;
+	}
+	for (uint32_t k = 0; !err && k < trace->functions_count; k++)
+		if (is_launched[k])
 			name_list_add(&list, name_function(NAME, trace, k));
-	finding_fact(f, "kernels", "%s", name_list_end(&list));
+	if (!err) {
+		finding_fact(f, "kernels", "%s", name_list_end(&list));
+		say_pieces(f, trace, most, count[most], ns[most]);
+	}
+	free(is_launched);
+	free(count);
+	free(ns);
+	return err;
 }
 
 static int add_launches(struct check *check, struct finding *f, const struct times *times,
@@ -298,7 +365,8 @@ static int report(struct check *check, const struct times *times, uint8_t form)
 		             "%s running, and %s in which the GPU waited for their launches",
 		             format_duration(FORMAT, times->ns[form]),
 		             format_duration(FORMAT, times->gaps_ns[form]));
-	list_kernels(f, times, trace, form);
+	if (!err)
+		err = say_launches(f, times, trace, form);
 	if (!err)
 		is_unlike = say_unlike(f, &unlike, trace, &forms[form]);
 	finding_advice(f, "%s", is_unlike ? forms[form].unlike_advice : forms[form].advice);
@@ -326,6 +394,10 @@ static void check_costly_operation(struct check *check)
 		    percent_of(cost_of(&times, i), check->survey->span_ns) >=
 		            thresholds[SHARE].value)
 			err = report(check, &times, i);
+	if (!err)
+		err = part_writes_check(check, thresholds[ROW].value, thresholds[SHARE].value);
+	if (!err)
+		err = epilogues_check(check, thresholds[BEHIND].value, thresholds[SHARE].value);
 	free(times.form);
 	check_failed(check, err);
 }

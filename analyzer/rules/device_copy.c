@@ -39,6 +39,7 @@ enum {
 struct series {
 	uint32_t device, function;
 	int64_t size_bytes, count;
+	int64_t begin, within; /* so many are the first node of a graph's launch, or a later one */
 };
 
 struct copies {
@@ -54,6 +55,7 @@ struct copies {
 struct stream_kernels {
 	uint32_t function; /* of the latest one so far; NONE */
 	uint32_t last;     /* of them all; NONE */
+	uint32_t call;     /* of the latest operation; NONE */
 };
 
 /* By stream. NULL without memory; free it. */
@@ -65,7 +67,7 @@ static struct stream_kernels *find_last_kernels(const struct trace *trace)
 	if (!streams)
 		return NULL;
 	for (size_t i = 0; i < trace->streams_count; i++)
-		streams[i] = (struct stream_kernels){ NONE, NONE };
+		streams[i] = (struct stream_kernels){ NONE, NONE, NONE };
 	for (uint32_t i = 0; i < o->count; i++)
 		if (o->type[i] == OPERATION_KERNEL)
 			streams[o->stream[i]].last = i;
@@ -89,11 +91,13 @@ static uint32_t find_series(struct copies *copies, const struct series *it)
 	return copies->series_count - 1;
 }
 
+/* The copy ID is behind what AFTER tells. */
 static int add_copy(struct copies *copies, const struct trace *trace, uint32_t id,
-                    uint32_t function)
+                    const struct stream_kernels *after)
 {
+	const bool is_node = trace->operations.flags[id] & OPERATION_GRAPH;
 	const struct series series = { .device = operation_device(trace, id),
-		                       .function = function,
+		                       .function = after->function,
 		                       .size_bytes = copy_bytes(trace, id) };
 	const uint32_t position = find_series(copies, &series);
 	struct copy_between *added;
@@ -105,6 +109,10 @@ static int add_copy(struct copies *copies, const struct trace *trace, uint32_t i
 		return -ENOMEM;
 	*added = (struct copy_between){ id, position };
 	copies->series[position].count++;
+	if (is_node && trace->operations.call[id] == after->call)
+		copies->series[position].within++;
+	else if (is_node)
+		copies->series[position].begin++;
 	return 0;
 }
 
@@ -170,7 +178,8 @@ static int find_copies(struct copies *copies, const struct trace *trace, const u
 		else if (kernels->function != NONE && i < kernels->last &&
 		         is_within_device(trace, i) && !is_of_backward(trace, i) &&
 		         !operation_of_copy(trace, i, next))
-			err = add_copy(copies, trace, i, kernels->function);
+			err = add_copy(copies, trace, i, kernels);
+		kernels->call = o->call[i];
 	}
 	free(streams);
 	return err;
@@ -203,6 +212,33 @@ static int measure(const struct copies *copies, const struct trace *trace, uint3
 	return err;
 }
 
+/* Where in graphs the copies of SERIES are. */
+static const char *place_text(const struct series *series)
+{
+	return series->begin == series->count    ? ", each the first node of a graph"
+	       : series->within == series->count ? ", each behind other nodes of its graph"
+	                                         : "";
+}
+
+/* Names what fits of the frameworks' notes: a compiled function is a graph. */
+static void add_cases(struct finding *f, const struct copies *copies, uint32_t device)
+{
+	int64_t begin = 0, within = 0;
+
+	for (uint32_t i = 0; i < copies->series_count; i++) {
+		const struct series *it = &copies->series[i];
+
+		if (it->device != device || (double)it->count < thresholds[COPIES].value)
+			continue;
+		begin += it->begin;
+		within += it->within;
+	}
+	if (begin)
+		finding_case(f, "begin");
+	if (within)
+		finding_case(f, "within");
+}
+
 /* The series of most bytes. */
 static void add_series(struct finding *f, const struct copies *copies, const struct trace *trace,
                        uint32_t device)
@@ -226,10 +262,11 @@ static void add_series(struct finding *f, const struct copies *copies, const str
 		if (next == SERIES_MAX)
 			return;
 		is_told[next] = true;
-		finding_fact(f, "behind", "%s: %s of %s",
+		finding_fact(f, "behind", "%s: %s of %s%s",
 		             name_function(NAME, trace, copies->series[next].function),
 		             name_count(NAME, copies->series[next].count, "copy", "copies"),
-		             format_bytes(FORMAT, copies->series[next].size_bytes));
+		             format_bytes(FORMAT, copies->series[next].size_bytes),
+		             place_text(&copies->series[next]));
 	}
 }
 
@@ -262,6 +299,7 @@ static void report(struct check *check, const struct copies *copies, uint32_t de
 	               "kernel then writes, too. If it restores what the kernel changes, let the "
 	               "kernel read the original and write elsewhere.");
 	add_series(f, copies, trace, device);
+	add_cases(f, copies, device);
 }
 
 /* ---- operations that copy first ---- */

@@ -113,6 +113,14 @@ static double samples_in_retries(const struct kernel_lines *lines, const struct 
 	return code_retried_at(kernel->code, line->pc_offset_bytes) ? (double)line->samples : 0;
 }
 
+/* Whether nothing tells at which lines lanes are idle: those with most samples may have full warps.
+ * Lanes that take turns wait at a lock, where the samples are. */
+static bool is_unknown_by_line(const struct check *check, const struct kernel *kernel)
+{
+	return !is_measured(kernel->counts.thread_instructions) &&
+	       !is_measured(kernel->counts.divergent_targets) && !takes_turns(check, kernel);
+}
+
 /*
  * Whether it is in loops that try an atomic operation again, as of floats in shared memory: there
  * the lanes that were first wait for the others, whichever way the threads take. The operations
@@ -128,6 +136,12 @@ static bool tries_again(struct check *check, const struct kernel *kernel)
 	               thresholds[RETRIED].value;
 }
 
+/* Whether a launch takes as long as the longest of its lanes by itself. */
+static bool is_one_chain(const struct check *check, const struct kernel *kernel)
+{
+	return kernel_may_be_one_chain(check, kernel) && !kernel_lanes_meet_again(check, kernel);
+}
+
 /* Why full warps need not make it shorter; NULL: they do. */
 static const char *why_not_shorter(const struct check *check, const struct kernel *kernel)
 {
@@ -137,9 +151,12 @@ static const char *why_not_shorter(const struct check *check, const struct kerne
 		       "that";
 	if (takes_turns(check, kernel))
 		return "how much of what its lanes do in turn has to be in turn is not in a trace";
-	if (kernel_may_be_one_chain(check, kernel))
+	if (is_one_chain(check, kernel))
 		return "all warps are there at once, and each has time enough: a launch takes as "
 		       "long as the longest item, however full its warp is";
+	if (kernel_may_be_one_chain(check, kernel))
+		return "what it takes to collect items for full warps, and whether there are "
+		       "enough, is not in a trace";
 	return NULL;
 }
 
@@ -245,12 +262,21 @@ static void advise(const struct check *check, struct finding *f, const struct ke
 		           "the entry itself, atomicAdd() for a place in a buffer). Or let one "
 		           "thread do it for all items that go to the same place: sort by place, "
 		           "or find them in the warp (__match_any_sync()).");
-	else if (has_long_items(check, kernel) || kernel_may_be_one_chain(check, kernel))
+	else if (has_long_items(check, kernel) || is_one_chain(check, kernel))
 		finding_advice(
 		        f, "Give long items more threads: a warp or a block for each of them, a "
 		           "thread for each short one (two launches, or queues by length); or let "
 		           "the threads of a warp share an item. Sorting alone puts the long ones "
 		           "into one warp, which takes as long as the longest.");
+	else if (kernel_lanes_meet_again(check, kernel) && !may_reduce(kernel))
+		finding_advice(
+		        f, "Its lanes part and meet again in the rounds of a loop, as at a test "
+		           "that few of them pass, or at an inner loop: a warp goes through the "
+		           "long side whenever one lane has to. Collect first, and compute then "
+		           "with full warps: let each warp note what passes the test (its index, "
+		           "in shared memory, at a place from __ballot_sync() and __popc()), and "
+		           "compute for 32 of these at a time. Or sort the items (into cells, by "
+		           "the outcome of the test), so that neighbouring lanes pass together.");
 	else if (stays_split(kernel))
 		finding_advice(
 		        f, "Its warps split seldom and stay split for long, in loops of unequal "
@@ -288,7 +314,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		             "all schedulers execute as much, but for %.0f %%, and warps wait for "
 		             "memory fences %.0f %% of the time",
 		             kernel_unevenness(check, kernel), kernel_stall(kernel, "membar"));
-	else if (kernel_may_be_one_chain(check, kernel))
+	else if (is_one_chain(check, kernel))
 		f->severity = FINDING_NOTE; /* no other warp waits for what idle lanes take */
 	if (most > saved) {
 		f->uncertain_ns = (int64_t)((1 - saved / most) / 2 * (double)f->cost_ns);
@@ -308,6 +334,11 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 		             "if an order of the items is known in which warps stay together: how "
 		             "they split was not measured (record with --metrics=source)");
 	}
+	if (kernel_lanes_meet_again(check, kernel))
+		finding_fact(f, "splits",
+		             "%s times in a warp, on average: far more often than lanes can leave "
+		             "its loops, each once",
+		             format_count(FORMAT, (int64_t)kernel_splits_per_warp(kernel)));
 	kernel_name_lines(check, f, kernel, "splits at", divergent_branches, NULL);
 	kernel_name_lines(check, f, kernel, "idle lanes", idle_lanes, kernel);
 	if (is_measured(p->branch_uniform))
@@ -322,7 +353,7 @@ static const struct kernel_rule kernel_rule = {
 	.lacks = lacks,
 	.judge = judge,
 	.report = report,
-	.has_no_place = is_split_unmeasured,
+	.has_no_place = is_unknown_by_line,
 };
 
 static void check_divergence(struct check *check)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/format.h"
+#include "rules/shared/library_calls.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "trace/call_class.h"
@@ -79,6 +80,7 @@ static const struct error_name {
 	{ 999, "cudaErrorUnknown", "CUDA_ERROR_UNKNOWN" },
 };
 
+enum { OUT_OF_MEMORY = 2 };
 enum { NOT_READY = 600 }; /* the answer of a query, not a failure */
 
 /* What programs ask for to see whether it is there: a failure is an answer. */
@@ -206,42 +208,104 @@ static void report(struct check *check, const struct failure *failures, size_t c
 	finding_not_predicted(f, "a failed call is not slow, it is wrong");
 }
 
-static bool is_failure(const struct trace *trace, size_t call)
+static bool is_error(const struct trace *trace, size_t call)
 {
 	return trace->calls.result[call] != 0 && trace->calls.result[call] != NOT_READY;
 }
 
-static void check_failed_calls(struct check *check)
+/*
+ * Sets IS_FAILURE, by call. Not of who asked for memory that was not there, and got it with the
+ * next call of that name that allocates, before the thread issued any work: an allocator that looks
+ * at the answer and makes room, as those of frameworks do. NEXT: by thread, room for the name of
+ * its next call that gets memory.
+ */
+static size_t find_failures(bool *is_failure, uint32_t *next, const struct trace *trace)
+{
+	const struct trace_calls *calls = &trace->calls;
+	size_t count = 0;
+
+	for (size_t t = 0; t < trace->threads_count; t++)
+		next[t] = NONE;
+	for (size_t c = calls->count; c-- > 0;) {
+		const enum call_class class = call_class(trace, (uint32_t)c);
+		uint32_t *got = &next[calls->thread[c]];
+		const bool is_allocation = class == CALL_ALLOCATE;
+		const bool is_answered = is_allocation && calls->result[c] == OUT_OF_MEMORY &&
+		                         *got == calls->name[c];
+
+		is_failure[c] = is_error(trace, c) && !is_answered;
+		count += is_failure[c];
+		if (is_allocation)
+			*got = is_failure[c] ? NONE : calls->name[c];
+		else if (is_work[class] && class != CALL_SYNCHRONIZE)
+			*got = NONE;
+	}
+	return count;
+}
+
+/* Whether a library of CUDA's or of others made all of COUNT FAILURES, as far as stacks tell, and
+ * asked for no work with them: it has looked at the answers and gone on. */
+static bool are_of_library(struct check *check, const struct failure *failures, size_t count)
 {
 	const struct trace *trace = check->trace;
-	struct failure *failures;
-	size_t count = 0, at = 0;
+	bool *is_of = NULL;
+	struct library_calls found = { 0 };
 
-	if (trace->operations.count && !trace->calls.count) {
-		check_abstain(check, "the trace has no API calls (recorded with --api 0)");
-		return;
-	}
-	for (size_t c = 0; c < trace->calls.count; c++)
-		count += is_failure(trace, c);
-	if (!count)
-		return;
-	failures = malloc(count * sizeof *failures);
+	if (!check->host || is_work[call_class(trace, failures->call)])
+		return false;
+	is_of = calloc(trace->calls.count + 1, sizeof *is_of);
+	for (size_t i = 0; i < count && is_of; i++)
+		is_of[failures[i].call] = true;
+	check_failed(check, is_of ? library_calls_count(&found, check, is_of) : -ENOMEM);
+	free(is_of);
+	return found.known > 0 && found.count == found.known;
+}
+
+/* COUNT of them, by call and error. */
+static void report_all(struct check *check, const bool *is_failure, size_t count)
+{
+	const struct trace *trace = check->trace;
+	struct failure *failures = malloc((count + 1) * sizeof *failures);
+	size_t at = 0;
+
 	if (!failures) {
 		check_failed(check, -ENOMEM);
 		return;
 	}
 	for (size_t c = 0; c < trace->calls.count; c++)
-		if (is_failure(trace, c))
+		if (is_failure[c])
 			failures[at++] = (struct failure){ trace->calls.result[c],
 				                           trace->calls.name[c], (uint32_t)c };
-	qsort(failures, count, sizeof *failures, compare_failures);
+	if (count)
+		qsort(failures, count, sizeof *failures, compare_failures);
 	for (size_t i = 0, end; i < count; i = end) {
 		for (end = i + 1; end < count && failures[end].name == failures[i].name &&
 		                  failures[end].result == failures[i].result;)
 			end++;
-		report(check, &failures[i], end - i);
+		if (!are_of_library(check, &failures[i], end - i))
+			report(check, &failures[i], end - i);
 	}
 	free(failures);
+}
+
+static void check_failed_calls(struct check *check)
+{
+	const struct trace *trace = check->trace;
+	bool *is_failure = NULL;
+	uint32_t *next = NULL;
+
+	if (trace->operations.count && !trace->calls.count) {
+		check_abstain(check, "the trace has no API calls (recorded with --api 0)");
+		return;
+	}
+	is_failure = calloc(trace->calls.count + 1, sizeof *is_failure);
+	next = calloc(trace->threads_count + 1, sizeof *next);
+	if (!is_failure || !next)
+		check_failed(check, -ENOMEM);
+	else
+		report_all(check, is_failure, find_failures(is_failure, next, trace));
+	free(is_failure);
+	free(next);
 }
 
 const struct rule rule_failed_calls = {

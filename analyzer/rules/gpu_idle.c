@@ -73,9 +73,8 @@ static int report(struct check *check, const struct idle_scope *scope, struct id
 	else if (!err)
 		err = idle_time_say_waits(idle, trace, gpu_idle_thresholds[GPU_IDLE_SOME].value,
 		                          finding);
-	err = err ? err
-	          : timed_waits_are_most(&idle->are_timed, check, idle,
-	                                 gpu_idle_thresholds[GPU_IDLE_TIMED].value);
+	idle->are_timed =
+	        timed_waits_are_most(trace, idle, gpu_idle_thresholds[GPU_IDLE_TIMED].value);
 	round_trips_say(&idle->trips, check, idle->cost_ns, finding);
 	idle_advice_say_code(idle, main, finding);
 	idle_headline_say(idle, trace, main, finding);

@@ -70,6 +70,16 @@ static int find_one_shape(bool *is_one, const struct trace *trace, const uint32_
 	return 0;
 }
 
+/* How many graphs its fix makes: its targets are segments, of three calls each. */
+static size_t count_graphs(const struct finding *finding)
+{
+	size_t graphs = 0;
+
+	for (size_t i = 0; i + 2 < finding->targets_count; i += 3)
+		graphs += finding->targets[i] == finding->targets[i + 1];
+	return graphs;
+}
+
 /* The kernels of all rows that count, for their names and as examples, and what was found of them.
  */
 static int add_kernels(const struct check *check, const struct launch_rows *rows,
@@ -101,7 +111,7 @@ static int add_kernels(const struct check *check, const struct launch_rows *rows
 		err = host_evidence_launches(finding, check, members, count);
 	if (!err)
 		found->are_numbers = small_work_is_numbers(check->trace, members, count,
-		                                           finding->targets_count / 2, &err);
+		                                           count_graphs(finding), &err);
 	free(members);
 	return err;
 }
@@ -284,28 +294,64 @@ static void say_times(struct finding *finding, const struct launch_row *sum, int
 	             format_duration(FORMAT, sum->idle_ns));
 }
 
-/* Those launches of row R that a graph fits, each time. */
-static void target_row(struct finding *finding, const struct launch_rows *rows, uint32_t r,
-                       const struct sequences *found)
-{
-	uint32_t first = NONE, last = NONE;
+/* Calls FIRST to LAST of one thread, of a row or a graph of it that begins with LEAD. */
+struct row_segment {
+	uint32_t lead, first, last;
+};
 
-	for (uint32_t c = rows->items[r].first; c <= rows->items[r].last; c++) {
-		if (rows->row_of[c] != r)
+/*
+ * The next segment of row R from call FROM on, of launches that a graph fits each time, if FOUND is
+ * not NULL; SEGMENT is that before it, or all NONE. False: there is none.
+ */
+static bool next_segment(struct row_segment *segment, uint32_t *from,
+                         const struct launch_rows *rows, const struct trace_calls *calls,
+                         uint32_t r, const struct sequences *found)
+{
+	segment->first = NONE;
+	for (; *from <= rows->items[r].last; (*from)++) {
+		const bool fits = !found || sequences_fit(found, *from);
+
+		if (rows->row_of[*from] != r)
 			continue;
-		if (sequences_fit(found, c)) {
-			first = first == NONE ? c : first;
-			last = c;
-		} else if (first != NONE) {
-			finding_target(finding, first);
-			finding_target(finding, last);
-			first = NONE;
+		if (segment->first != NONE &&
+		    (!fits || calls->thread[*from] != calls->thread[segment->first]))
+			return true;
+		if (!fits) {
+			segment->lead = NONE;
+			continue;
 		}
+		if (segment->lead == NONE)
+			segment->lead = *from;
+		if (segment->first == NONE)
+			segment->first = *from;
+		segment->last = *from;
 	}
-	if (first != NONE) {
-		finding_target(finding, first);
-		finding_target(finding, last);
+	return segment->first != NONE;
+}
+
+/* What FINDING and CODE are about of row R, and what of that a graph fits each time. */
+static int add_row(struct finding *finding, struct host_evidence *code,
+                   const struct launch_rows *rows, uint32_t r, const struct sequences *found)
+{
+	const struct trace_calls *calls = &code->check->trace->calls;
+	struct row_segment segment = { NONE, NONE, NONE };
+	int64_t from_ns = calls->start_ns[rows->items[r].first];
+	uint32_t from = rows->items[r].first;
+	int err = 0;
+
+	while (next_segment(&segment, &from, rows, calls, r, found)) {
+		finding_target(finding, segment.lead);
+		finding_target(finding, segment.first);
+		finding_target(finding, segment.last);
 	}
+	from = rows->items[r].first;
+	segment = (struct row_segment){ NONE, NONE, NONE };
+	while (!err && next_segment(&segment, &from, rows, calls, r, NULL)) {
+		err = finding_claim(finding, segment.lead, segment.first, segment.last);
+		host_evidence_before(code, segment.first, from_ns, calls->end_ns[segment.last]);
+		from_ns = calls->end_ns[segment.last];
+	}
+	return err;
 }
 
 /* How many rows count, and the longest of them. */
@@ -319,7 +365,6 @@ struct rows_added {
 static struct rows_added add_rows(struct finding *finding, const struct launch_rows *rows,
                                   const struct sequences *found, struct host_evidence *code)
 {
-	const struct trace_calls *calls = &code->check->trace->calls;
 	struct rows_added all = { 0 };
 
 	for (size_t r = 0; r < rows->count && !all.err; r++) {
@@ -327,10 +372,7 @@ static struct rows_added add_rows(struct finding *finding, const struct launch_r
 
 		if (!row->is_bound)
 			continue;
-		target_row(finding, rows, (uint32_t)r, found);
-		all.err = finding_claim(finding, row->first, row->last);
-		host_evidence_before(code, row->first, calls->start_ns[row->first],
-		                     calls->end_ns[row->last]);
+		all.err = add_row(finding, code, rows, (uint32_t)r, found);
 		all.count++;
 		if (row->launches + row->others > all.longest) {
 			all.longest = row->launches + row->others;
@@ -425,13 +467,15 @@ static void fix_launch_bound(const struct check *check, const struct finding *fi
 {
 	const struct trace_calls *calls = &check->trace->calls;
 
-	for (size_t i = 0; i + 1 < finding->targets_count; i += 2) {
-		uint32_t first = finding->targets[i], last = finding->targets[i + 1];
+	for (size_t i = 0; i + 2 < finding->targets_count; i += 3) {
+		const uint32_t lead = finding->targets[i], first = finding->targets[i + 1];
 
-		scenario_change_call(scenario, first, CALL_LAUNCHES_GRAPH);
-		scenario_call_duration(scenario, first, finding->parameter);
-		for (uint32_t c = first + 1; c <= last; c++)
-			if (calls->thread[c] == calls->thread[first])
+		if (lead == first) {
+			scenario_change_call(scenario, first, CALL_LAUNCHES_GRAPH);
+			scenario_call_duration(scenario, first, finding->parameter);
+		}
+		for (uint32_t c = first; c <= finding->targets[i + 2]; c++)
+			if (calls->thread[c] == calls->thread[first] && c != lead)
 				scenario_change_call(scenario, c, CALL_MERGED);
 	}
 }

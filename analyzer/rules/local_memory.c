@@ -41,6 +41,15 @@ static double in_loops_part(const struct code *code)
 	return (double)code->local_in_loops.all / (double)code->instructions_in_loops;
 }
 
+/* Of the loads and stores of global and local memory in its loops, the part that is local. */
+static double accesses_part(const struct code *code)
+{
+	const int64_t local = code->local_in_loops.all;
+	const int64_t global = code->global_in_loops ? code->loads.all + code->stores.all : 0;
+
+	return (double)local / (double)(local + global);
+}
+
 /* Of the bytes that it loads and stores, the part that is local. NAN: not counted. */
 static double traffic_part(const struct launch *launch)
 {
@@ -142,8 +151,11 @@ static bool is_unmeasured(const struct launch *launch)
 	return !is_measured(launch->local_part) && !is_measured(executed_part(launch));
 }
 
-/* Of its time, what goes with local memory; where nothing tells, all of it may. Nor does code tell
- * whether arguments are that large. */
+/*
+ * Of its time, what goes with local memory. Where nothing was measured, the part that it is of what
+ * loops load and store: others are as slow as it is. Nor does code tell whether arguments are that
+ * large.
+ */
 static double local_time_part(const struct launch *launch)
 {
 	if (is_measured(launch->local_part))
@@ -151,7 +163,9 @@ static double local_time_part(const struct launch *launch)
 	if (!is_unmeasured(launch))
 		return fmax(executed_part(launch), waiting_part(launch));
 	return !is_argument_reduction(launch->code) &&
-	       100 * in_loops_part(launch->code) >= worth_threshold->value;
+	                       100 * in_loops_part(launch->code) >= worth_threshold->value
+	               ? accesses_part(launch->code)
+	               : 0;
 }
 
 static double judge(const struct launch *launch)
@@ -414,6 +428,17 @@ static void say_counters(struct finding *f, const struct launch *worst)
 		             format_bytes(FORMAT, amount(p->local_store_bytes)), part);
 }
 
+static void say_unmeasured(struct finding *f, const struct code *code)
+{
+	f->severity = FINDING_NOTE;
+	finding_fact(f, "cost",
+	             "that part of its time which these are of the loads and stores of global and "
+	             "local memory in its loops: %.0f %%",
+	             100 * accesses_part(code));
+	finding_not_predicted(f, "how much of the kernel's time goes with these loads and stores "
+	                         "is not known without samples of warps (record with --stalls)");
+}
+
 static void report(struct check *check, struct finding *f, const struct launch *worst,
                    int64_t launches, int64_t time_ns)
 {
@@ -434,14 +459,11 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
 	f->is_unmeasured = is_unmeasured(worst);
 	if (f->is_unmeasured)
-		f->severity = FINDING_NOTE;
-	finding_not_predicted(
-	        f, "%s",
-	        f->is_unmeasured
-	                ? "how much of the kernel's time goes with these loads and stores is not "
-	                  "known without samples of warps (record with --stalls)"
-	                : "how long these loads and stores take depends on how often the loops run "
-	                  "and on what the caches hold");
+		say_unmeasured(f, code);
+	else
+		finding_not_predicted(
+		        f, "how long these loads and stores take depends on how often the loops "
+		           "run and on what the caches hold");
 }
 
 /* Kernels to judge whose frame the trace gives without their code. */

@@ -106,7 +106,8 @@ static double judge(const struct launch *launch)
 	    100 * launch->occupancy.occupancy >= enough_for(launch) ||
 	    launch_has_tiny_blocks(launch) || has_idle_sms(launch) || is_behind_full_queue(launch))
 		return 0;
-	return 1 - 1 / launch_speedup(launch, reached(launch));
+	return fmin(1 - 1 / launch_speedup(launch, reached(launch)),
+	            profile_spare_traffic(launch->profile));
 }
 
 static int64_t shared_of(const struct launch *launch)
@@ -360,6 +361,7 @@ static void report(struct check *check, struct finding *f, const struct launch *
 		f->severity = FINDING_WARNING; /* the counters have confirmed the hint */
 		return;
 	}
+	launch_say_frames(f, worst);
 	finding_not_predicted(
 	        f, "%s; at most %s, if its speed follows its warps",
 	        is_measured(launch_saved_by_occupancy(worst, 100))

@@ -22,8 +22,10 @@
 #include "rules/shared/managed_prefetch.h"
 #include "rules/shared/managed_samples.h"
 #include "rules/shared/managed_timeline.h"
+#include "rules/shared/managed_waits.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
+#include "rules/shared/rule_text.h"
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/uneven_launches.h"
@@ -359,6 +361,56 @@ static void report_host(struct check *check, int64_t lost_ns)
 	                         "not; at most the whole cost");
 }
 
+/* Whether a finding of the rule that is no more than likely is about a kernel: the last one. */
+static struct finding *likely_kernel(const struct check *check)
+{
+	const struct findings *all = check->findings;
+
+	for (size_t i = all->count; i-- > 0;)
+		if (all->items[i]->rule == check->rule && all->items[i]->function != NONE &&
+		    all->items[i]->severity == FINDING_NOTE)
+			return all->items[i];
+	return NULL;
+}
+
+/* A page that the host reads behind each wait seems to go to and fro: what it costs the host is a
+ * part of what it costs the kernel that waits for it. */
+static void judge_pauses(struct check *check)
+{
+	struct managed_rows rows;
+	struct finding *f;
+
+	if (check_subject_of(check, check->rule->id, "the host") ||
+	    !managed_waits_come_in_rows(&rows, check->trace) || !is_worth(check, rows.ns))
+		return;
+	f = likely_kernel(check);
+	if (f) {
+		finding_fact(
+		        f, "the host",
+		        "another %s of the cost: it pauses behind %s of its %s waits, in %s "
+		        "rows, and goes on at once behind the others, as if it read a page that "
+		        "goes to and fro until the driver keeps it in its place",
+		        format_duration(FORMAT, rows.ns), format_count(FORMAT, rows.pauses),
+		        format_count(FORMAT, rows.waits), format_count(FORMAT, rows.rows));
+		f->cost_ns = sum_saturated(f->cost_ns, rows.ns);
+		return;
+	}
+	f = finding_add(check, "the host");
+	f->severity = FINDING_NOTE;
+	f->cost_ns = rows.ns;
+	f->occurrences = rows.pauses;
+	f->is_own_work = true;
+	finding_headline(f,
+	                 "the host pauses for %s behind %s of its %s waits, in %s rows, and goes "
+	                 "on at once behind the others: it seems to read a page of managed memory "
+	                 "that goes to and fro until the driver keeps it in its place",
+	                 format_duration(FORMAT, rows.ns), format_count(FORMAT, rows.pauses),
+	                 format_count(FORMAT, rows.waits), format_count(FORMAT, rows.rows));
+	finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, "a page to and fro"));
+	finding_not_predicted(f, "that it waits for pages is likely, not measured; at most the "
+	                         "whole cost");
+}
+
 /* Why counters cannot tell what the kernels lost; NULL: they can. */
 static const char *unknown_by_counters(const struct check *check)
 {
@@ -403,6 +455,8 @@ static void check_managed_memory(struct check *check)
 	if (unknown) {
 		if (!err)
 			err = judge_without_pages(check, bytes, unknown);
+		if (!err)
+			judge_pauses(check);
 		check_failed(check, err);
 		free(losses);
 		return;
@@ -426,6 +480,8 @@ static void check_managed_memory(struct check *check)
 		                     "--managed)");
 	if (!err && !is_recorded)
 		err = managed_judge_host(check);
+	if (!err && !is_recorded)
+		judge_pauses(check);
 	if (!err && is_worth(check, graph_host_migration_ns(check->graph)))
 		report_host(check, graph_host_migration_ns(check->graph));
 	check_failed(check, err);
@@ -436,6 +492,7 @@ const struct rule rule_managed_memory = {
 	.id = "managed-memory",
 	.severity = FINDING_WARNING,
 	.thresholds = { thresholds, managed_timeline_thresholds, managed_samples_thresholds,
-	                managed_host_thresholds, managed_prefetch_thresholds, worth_threshold },
+	                managed_host_thresholds, managed_prefetch_thresholds,
+	                managed_waits_thresholds, worth_threshold },
 	.check = check_managed_memory,
 };

@@ -16,6 +16,7 @@
 #include "rules/shared/names.h"
 #include "rules/shared/one_buffer.h"
 #include "rules/shared/renewed_buffers.h"
+#include "rules/shared/result_pages.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/survey.h"
@@ -490,6 +491,7 @@ static void check_pageable_copy(struct check *check)
 	}
 	free(is_again);
 	check_failed(check, err);
+	result_pages_check(check);
 }
 
 /* The call of copy ID does not copy on the host what the GPU has done, but returns then. */
@@ -512,6 +514,10 @@ static void fix_pageable_copy(const struct check *check, const struct finding *f
 	const struct copy_rates *rates = &check->survey->rates;
 	struct pageable sums[COPY_DIRECTIONS] = { { .last = NONE }, { .last = NONE } };
 
+	if (result_pages_is(finding)) {
+		result_pages_fix(check, finding, scenario);
+		return;
+	}
 	find_staging(sums, trace);
 	scenario_takes_once(scenario, finding->parameter);
 	for (size_t i = 0; i < finding->targets_count; i++) {
@@ -534,7 +540,7 @@ static void fix_pageable_copy(const struct check *check, const struct finding *f
 const struct rule rule_pageable_copy = {
 	.id = "pageable-copy",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, start_up_thresholds, worth_threshold },
+	.thresholds = { thresholds, result_pages_thresholds, start_up_thresholds, worth_threshold },
 	.yields_to = { "repeated-copy" },
 	.check = check_pageable_copy,
 	.fix = fix_pageable_copy,

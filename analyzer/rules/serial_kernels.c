@@ -19,6 +19,8 @@
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
+enum { SECTOR_BYTES = 32 };
+
 enum { FIT, ROW, BLOCKS, BUSY, TIME, PARTS, STEPS };
 
 static const struct threshold thresholds[] = {
@@ -116,16 +118,28 @@ static double allocated_bytes(const struct trace *trace)
 	return bytes;
 }
 
-/* What a launch of SHAPE goes over, if each thread loads and stores a word; 0: not known. */
+/* How many words a launch of SHAPE stores: as counted, else one in each thread. */
+static double words_stored(const struct check *check, uint32_t shape, const struct code *code)
+{
+	const struct launch *launch = &check->survey->launches[shape];
+	const struct kernel_profile *p = &check->profiles->shapes[shape];
+	const double bytes =
+	        SECTOR_BYTES * p->global_store_sectors * p->global_store_efficiency / 100;
+
+	return bytes > 0 ? bytes / code->narrowest_store_bytes
+	                 : (double)launch->blocks * launch->threads;
+}
+
+/* What a launch of SHAPE goes over, if it loads a word for each that it stores; 0: not known. */
 static double part_bytes(const struct check *check, uint32_t shape)
 {
 	const struct launch *launch = &check->survey->launches[shape];
 	const struct code *code = launch->code;
 
 	if (!(launch->allocated_bytes > 0) || !code || !code->is_known || code->varies ||
-	    !code->stores.all || code->meets_in_loops)
+	    !code->stores.all || !code->narrowest_store_bytes || code->meets_in_loops)
 		return 0;
-	return (double)launch->blocks * launch->threads *
+	return words_stored(check, shape, code) *
 	       (code->narrowest_load_bytes + code->narrowest_store_bytes);
 }
 

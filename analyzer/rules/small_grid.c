@@ -511,6 +511,14 @@ static void say_why_not(struct finding *f, const struct launch *worst)
 		                      format_duration(FORMAT, f->cost_ns));
 		return;
 	}
+	if (launch_frames_beyond_l1(worst)) { /* more on an SM need more of the L2 cache */
+		finding_not_predicted(f,
+		                      "a launch does not show whether its work can be divided "
+		                      "further; if it can, into equal parts for %d SMs, its "
+		                      "launches take %s less",
+		                      worst->multiprocessors, format_duration(FORMAT, f->cost_ns));
+		return;
+	}
 	if (!worst->alike && worst->all_blocks.least == worst->all_blocks.most && empty > idle)
 		snprintf(most, sizeof most, ", at most %s,",
 		         format_duration(FORMAT, (int64_t)((double)f->cost_ns * empty / idle)));

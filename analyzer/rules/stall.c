@@ -9,6 +9,7 @@
 #include "base/format.h"
 #include "code/instruction.h"
 #include "kernel/recorded_launch.h"
+#include "rules/shared/barrier_steps.h"
 #include "rules/shared/kernels.h"
 #include "rules/shared/names.h"
 #include "rules/shared/refuted.h"
@@ -237,12 +238,20 @@ static double waiting_percent(const struct kernel *kernel, const struct reason *
 	return percent;
 }
 
-/* Cycles in which it waits for REASON and issues nothing, at most, in percent. */
+/* What warps wait for others of their block, in percent, where these wait for REASON. */
+static double behind_percent(const struct kernel *kernel, const struct reason *reason)
+{
+	return reason->is_for_warps ? 0 : fmax(kernel_stall(kernel, "barrier"), 0);
+}
+
+/* Cycles in which it waits for REASON, or for warps that may, and issues nothing, at most, in
+ * percent. */
 static double idle_percent(const struct check *check, const struct kernel *kernel,
                            const struct reason *reason)
 {
 	/* fmin() passes over NAN */
-	return fmin(waiting_percent(kernel, reason), 100 - issuing(check, kernel));
+	return fmin(waiting_percent(kernel, reason) + behind_percent(kernel, reason),
+	            100 - issuing(check, kernel));
 }
 
 /* How busy what is so however waits are hidden keeps it, in percent: device memory, which has as
@@ -341,85 +350,6 @@ static const char *short_kind(struct check *check, const struct kernel *kernel,
 	free(code.items);
 	check_failed(check, err);
 	return weights[most] > 0 ? instruction_kind_name((enum instruction_kind)most) : NULL;
-}
-
-/* ---- threads that come to barriers in loops and have nothing to do between them ---- */
-
-/* Adds up, weighed by their samples, how many of the threads that came to the barrier before it
- * executed each of LINES, which are in the order of the code. */
-static double threads_at_work(const struct kernel_lines *lines, const struct kernel *kernel,
-                              const struct reason *barrier, const struct kernel_code *code)
-{
-	double came = NAN, worked = 0, weights = 0;
-
-	for (size_t i = 0; i < lines->count; i++) {
-		const struct kernel_line *line = &lines->items[i];
-		const struct code_instruction *instruction = kernel_code_at(code, line);
-		const double weight =
-		        (double)line->samples - samples_of_reason(lines, line, barrier);
-		double threads = line->thread_inst_executed_pred_on;
-
-		if (!instruction || !instruction->is_in_loop)
-			came = NAN;
-		else if (instruction->is_barrier)
-			came = line->inst_executed * kernel_lanes(kernel);
-		if (!is_measured(threads))
-			threads = line->thread_inst_executed;
-		if (!(came > 0) || !(weight > 0) || !is_measured(threads))
-			continue;
-		worked += weight * fmin(threads / came, 1);
-		weights += weight;
-	}
-	return weights >= SAMPLES_MIN ? worked / weights : NAN;
-}
-
-/* The part of the threads that have work between the barriers of a loop, on average. NAN: they meet
- * in none, or it was not counted. */
-static double at_work_part(struct check *check, const struct kernel *kernel,
-                           const struct reason *barrier)
-{
-	struct kernel_code code = { 0 };
-	struct kernel_lines lines = { 0 };
-	double part = NAN;
-	int err = code_instructions_read(&code.items, &code.count, check->trace, kernel->function);
-
-	if (!err)
-		err = kernel_lines_init(&lines, check->profiles, NULL, KERNEL_INSTRUCTIONS,
-		                        kernel->function);
-	if (!err)
-		part = threads_at_work(&lines, kernel, barrier, &code);
-	kernel_lines_release(&lines);
-	free(code.items);
-	check_failed(check, err);
-	return part;
-}
-
-#define FEWER_STEPS                                                                                \
-	"Let each thread take several items before, which shortens the loop, let threads without " \
-	"work leave where no barrier is behind, and end within a warp: shuffles need no barrier."
-
-static const char most_are_idle[] = "Most threads of the block come to barriers of a loop and have "
-                                    "nothing to do between them. " FEWER_STEPS;
-static const char where_most_are_idle[] = "Do fewer threads have work with each step of the loop "
-                                          "(if (threadIdx.x < n))? " FEWER_STEPS;
-
-/* What is at hand where fewer threads have work with each step of a loop. */
-static void say_steps(struct check *check, struct finding *f, const struct kernel *kernel,
-                      const struct reason *barrier)
-{
-	double part;
-
-	if (!kernel->code || !kernel->code->meets_in_loops)
-		return;
-	part = at_work_part(check, kernel, barrier);
-	if (is_measured(part))
-		finding_fact(f, "at work", "%.0f %% of the threads between barriers, on average",
-		             100 * part);
-	if (100 * part < thresholds[AT_WORK].value)
-		finding_advice_then(f, most_are_idle);
-	else if (!is_measured(part) && kernel->profile->divergent_branches != 0)
-		finding_advice_then(f,
-		                    where_most_are_idle); /* no lane leaves others: no such steps */
 }
 
 /* ---- what is said ---- */
@@ -539,7 +469,7 @@ static void report(struct check *check, struct finding *f, const struct kernel *
 	if (strcmp(reason->label, "long_scoreboard") == 0)
 		kernel_name_loads(check, f, kernel);
 	if (strcmp(reason->label, "barrier") == 0) {
-		say_steps(check, f, kernel, reason);
+		barrier_steps_say(check, f, kernel, thresholds[AT_WORK].value);
 		kernel_name_barriers(check, f, kernel, "waits at", samples_of_reason, reason);
 	} else
 		kernel_name_lines(check, f, kernel, "waits at", samples_of_reason, reason);

@@ -6,6 +6,8 @@
 
 #include "base/format.h"
 #include "base/interval.h"
+#include "code/host_time.h"
+#include "kernel/kernel_library.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
@@ -140,15 +142,59 @@ static int report(struct check *check, const bool *issues, const struct thing *t
 	return err;
 }
 
+/* Whether the stack of SAMPLE has the class of PyTorch's by which programs make them. */
+static bool is_by_program(const struct trace *trace, const struct trace_host_sample *sample)
+{
+	for (uint32_t s = sample->stack; s != NONE; s = trace->host_stacks[s].parent) {
+		const struct trace_host_frame *frame =
+		        &trace->host_frames[trace->host_stacks[s].frame];
+
+		if (frame->binary == NONE && strstr(frame->file, "/torch/cuda/streams.py"))
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Whether a framework of Python makes and destroys THING, as far as is known: then the program
+ * cannot keep them. Returns 0 or -ENOMEM.
+ */
+static int find_framework(bool *is_framework, struct check *check, const struct thing *thing)
+{
+	int err;
+	const struct framework *framework = kernels_framework(check->trace, &err);
+	struct host_time time;
+	int64_t own = 0, all = 0;
+
+	*is_framework = !err && framework && framework->is_of_python;
+	if (!*is_framework || !check->host)
+		return err;
+	err = host_time_init(&time, check->host);
+	for (uint32_t c = 0; c < check->trace->calls.count && !err; c++) {
+		const struct trace_host_sample *sample =
+		        call_class(check->trace, c) == thing->class ? host_time_caller(&time, c)
+		                                                    : NULL;
+
+		all += sample != NULL;
+		own += sample && is_by_program(check->trace, sample);
+	}
+	host_time_release(&time);
+	*is_framework = 2 * own <= all;
+	return err;
+}
+
 static int judge(struct check *check, const bool *issues, const struct thing *thing)
 {
+	bool is_framework = false;
 	struct rounds rounds;
 	int err = find_rounds(&rounds, check->trace, issues, thing, NULL);
 	const bool is_finding = !err && rounds.count >= thresholds[TIMES].value &&
 	                        is_worth(check, interval_set_length(&rounds.time));
 
 	rounds_release(&rounds);
-	return is_finding ? report(check, issues, thing) : err;
+	if (is_finding)
+		err = find_framework(&is_framework, check, thing);
+	return is_finding && !err && !is_framework ? report(check, issues, thing) : err;
 }
 
 /* ---- contexts ---- */

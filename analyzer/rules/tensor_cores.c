@@ -21,21 +21,28 @@
 #include "rules/shared/subject.h"
 #include "rules/shared/survey.h"
 
-enum { MATRIX, IN_USE, FILLED, TILE, ALIGNED, OPERAND };
+enum { MATRIX, PADDING, IN_USE, FILLED, TILE, ALIGNED, ALIGNED_TF32, OPERAND };
 
 static const struct threshold thresholds[] = {
 	[MATRIX] = { "matrix", 5, "%" },
+	[PADDING] = { "padding", 2, "%" },
 	[IN_USE] = { "in use", 1, "%" },
 	[FILLED] = { "filled", 50, "%" },
 	[TILE] = { "tile", 32, "elements" },
 	[ALIGNED] = { "aligned", 2, "times" },
+	[ALIGNED_TF32] = { "aligned 32 bits", 1.75, "times" },
 	[OPERAND] = { "operand", 1, "GB" },
 	{ .name = NULL },
 };
 
 /* What is looked for: what runs on the FP32 units, numbers of 32 bits on tensor cores, and rows of
- * 16-bit numbers that are not aligned, on tensor cores as well. */
-enum products { SINGLES, TF32, UNALIGNED };
+ * 16-bit numbers, or of those, that are not aligned, on tensor cores as well. */
+enum products { SINGLES, TF32, UNALIGNED, UNALIGNED_TF32 };
+
+static bool are_unaligned(enum products products)
+{
+	return products == UNALIGNED || products == UNALIGNED_TF32;
+}
 
 /* Such kernels of a device. */
 struct singles {
@@ -94,7 +101,9 @@ static bool is_single_shape(const struct check *check, const struct singles *sin
 	case SINGLES: /* NAN: as its name says */
 		return !(profile->tensor_active >= thresholds[IN_USE].value);
 	case UNALIGNED:
-		return launch->launches && !may_be_thin(launch);
+	case UNALIGNED_TF32:
+		return launch->launches && !may_be_thin(launch) &&
+		       !(profile->dram_percent >= VERDICT_BOUND_PERCENT);
 	default:
 		return true;
 	}
@@ -106,7 +115,7 @@ static double part_to_win(const struct singles *singles, const struct kernel_pro
 {
 	const double part = fmin(1 - 1 / faster, profile_spare_traffic(profile));
 
-	return singles->products == UNALIGNED && profile->tensor_active >= 0
+	return are_unaligned(singles->products) && profile->tensor_active >= 0
 	               ? fmax(0, fmin(part, 1 - profile->tensor_active / 100))
 	               : part;
 }
@@ -271,22 +280,25 @@ static int add_places(struct check *check, struct finding *f, uint32_t device,
 static void report_unaligned(struct check *check, uint32_t device, struct singles *singles,
                              const struct tensor_rates *rates)
 {
-	char subject[NAME_MAX_BYTES] = "unaligned";
+	const char *what = singles->products == UNALIGNED ? "unaligned" : "unaligned TF32";
+	char subject[NAME_MAX_BYTES];
 	struct finding *f;
 
 	(void)rates;
-	if (check->trace->devices_count > 1)
-		snprintf(subject, sizeof subject, "unaligned on %s",
-		         name_device(NAME, check->trace, device));
+	snprintf(subject, sizeof subject, "%s%s%s", what,
+	         check->trace->devices_count > 1 ? " on " : "",
+	         check->trace->devices_count > 1 ? name_device(NAME, check->trace, device) : "");
 	f = finding_add(check, subject);
 	add_kernels_to(f, check, device, singles);
 	finding_headline(f,
-	                 "matrices of 16-bit numbers whose rows are not aligned to 16 bytes are "
-	                 "multiplied for %s, %s of the time in kernels",
+	                 "matrices of %s numbers whose rows are not aligned to 16 bytes are "
+	                 "multiplied%s for %s, %s of the time in kernels",
+	                 singles->products == UNALIGNED ? "16-bit" : "32-bit",
+	                 singles->products == UNALIGNED ? "" : " as TF32",
 	                 format_duration(FORMAT, singles->kernels_ns),
 	                 format_percent(FORMAT, percent_of(singles->kernels_ns, singles->all_ns)));
-	finding_advice(f, "%s", rule_note(check->rule, RULE_ADVICE, "unaligned"));
-	finding_case(f, "unaligned");
+	finding_advice(f, "%s", rule_note(check->rule, RULE_ADVICE, what));
+	finding_case(f, what);
 	finding_not_predicted(
 	        f, "how much less aligned rows take depends on the shapes of the matrices: "
 	           "the cost is what they win at least where the products limit");
@@ -295,8 +307,11 @@ static void report_unaligned(struct check *check, uint32_t device, struct single
 
 static bool is_worth_it(const struct check *check, const struct singles *singles)
 {
+	const double percent =
+	        thresholds[are_unaligned(singles->products) ? PADDING : MATRIX].value;
+
 	return singles->ns > 0 &&
-	       singles->lost_ns * 100 >= thresholds[MATRIX].value * (double)check->survey->main_ns;
+	       singles->lost_ns * 100 >= percent * (double)check->survey->main_ns;
 }
 
 /* How many times as fast at most; 1 or less: not, as far as is known. */
@@ -309,6 +324,9 @@ static double times_faster(const struct trace_device *device, enum products prod
 		return most_faster(&rates);
 	case TF32:
 		return rates.tf32 > 0 ? rates.half / rates.tf32 : 0;
+	case UNALIGNED_TF32:
+		return device->cc_major >= UNALIGNED_TF32_CC_MAJOR ? thresholds[ALIGNED_TF32].value
+		                                                   : 0;
 	default:
 		return device->cc_major >= UNALIGNED_CC_MAJOR ? thresholds[ALIGNED].value : 0;
 	}
@@ -320,7 +338,10 @@ static void check_device(struct check *check, uint32_t device, bool *is_single,
 {
 	static void (*const reports[])(struct check *, uint32_t, struct singles *,
 	                               const struct tensor_rates *) = {
-		[SINGLES] = report, [TF32] = report_tf32, [UNALIGNED] = report_unaligned
+		[SINGLES] = report,
+		[TF32] = report_tf32,
+		[UNALIGNED] = report_unaligned,
+		[UNALIGNED_TF32] = report_unaligned,
 	};
 	const struct tensor_rates rates = device_tensor_rates(&check->trace->devices[device]);
 	const double faster = times_faster(&check->trace->devices[device], products);
@@ -342,11 +363,18 @@ static void check_device(struct check *check, uint32_t device, bool *is_single,
 	free(singles.function_ns);
 }
 
+/* Rows that are not aligned are not with half as many bytes either, and want that first. */
+static bool is_aligned_tf32(const char *name)
+{
+	return kernel_is_tf32(name) && !kernel_is_unaligned_tf32(name);
+}
+
 static void check_kernels(struct check *check, enum products products)
 {
 	static bool (*const are[])(const char *) = { [SINGLES] = kernel_is_single_precision,
-		                                     [TF32] = kernel_is_tf32,
-		                                     [UNALIGNED] = kernel_is_unaligned };
+		                                     [TF32] = is_aligned_tf32,
+		                                     [UNALIGNED] = kernel_is_unaligned,
+		                                     [UNALIGNED_TF32] = kernel_is_unaligned_tf32 };
 	const struct trace *trace = check->trace;
 	bool *is_single = calloc(trace->functions_count + 1, sizeof *is_single);
 	bool is_any = false;
@@ -381,6 +409,7 @@ static void check_tensor_cores(struct check *check)
 {
 	check_kernels(check, SINGLES);
 	check_kernels(check, UNALIGNED);
+	check_kernels(check, UNALIGNED_TF32);
 	if (is_pytorch(check))
 		check_kernels(check, TF32);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Rule tiny-blocks: so few threads per block that the number of blocks limits the warps on an
  * SM. */
+#include <math.h>
+
 #include "base/format.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/launches.h"
@@ -8,20 +10,26 @@
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
+/* Occupancy in percent with larger blocks. */
+static double goal_of(const struct launch *launch)
+{
+	return launch_occupancy_with(launch, GOOD_THREADS, -1, -1);
+}
+
 static double judge(const struct launch *launch)
 {
+	const double goal = goal_of(launch);
+
 	if (launch->waves < 1 || !launch_has_tiny_blocks(launch) ||
-	    launch_occupancy_with(launch, GOOD_THREADS, -1, -1) <=
-	            100 * launch->occupancy.occupancy)
+	    goal <= 100 * launch->occupancy.occupancy)
 		return 0;
-	return 1 - launch->occupancy.occupancy;
+	return fmin(1 - 1 / launch_speedup(launch, goal), profile_spare_traffic(launch->profile));
 }
 
 /* What blocks of GOOD_THREADS save. NAN: not measured. */
 static double saved_by_larger(const struct launch *launch)
 {
-	return launch_saved_by_occupancy(launch,
-	                                 launch_occupancy_with(launch, GOOD_THREADS, -1, -1));
+	return launch_saved_by_occupancy(launch, goal_of(launch));
 }
 
 static void report(struct check *check, struct finding *f, const struct launch *worst,
@@ -39,15 +47,17 @@ static void report(struct check *check, struct finding *f, const struct launch *
 	               "rises from "
 	               "%.0f %% to %.0f %%. If a warp works on its own, let a block have several "
 	               "such warps.",
-	               GOOD_THREADS, 100 * worst->occupancy.occupancy,
-	               launch_occupancy_with(worst, GOOD_THREADS, -1, -1));
+	               GOOD_THREADS, 100 * worst->occupancy.occupancy, goal_of(worst));
 	finding_fact(f, "kernel time", "%s", format_duration(FORMAT, time_ns));
 	if (is_measured(saved_by_larger(worst)))
 		return;
+	if (launch_say_frames(f, worst))
+		f->severity = FINDING_NOTE;
 	finding_not_predicted(
 	        f,
 	        "how much more warps help depends on what the kernel waits for (record with "
-	        "--metrics); at most %s, if its speed follows its warps",
+	        "%s); at most %s, if its speed follows its warps",
+	        launch_frames_beyond_l1(worst) ? "--metrics=default,memory" : "--metrics",
 	        format_duration(FORMAT, f->cost_ns));
 }
 

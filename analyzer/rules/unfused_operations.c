@@ -19,198 +19,19 @@
 #include "rules/shared/element_rows.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
+#include "rules/shared/operation_rows.h"
 #include "rules/shared/optimizer.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/rule_text.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
-enum { SPARED, LENGTH };
+enum { SPARED };
 
 static const struct threshold thresholds[] = {
 	[SPARED] = { "spared", 5, "%" },
-	[LENGTH] = { "length", 16, "kernels" },
 	{ .name = NULL },
 };
-
-enum kind { OTHER, ELEMENTWISE, FOREACH, ROW_KINDS, REDUCTION = ROW_KINDS, COPY };
-
-/* Such kernels one behind the other in a stream. A pass over the data is one kernel, or of lists of
- * arrays all of one function. Between operations on elements it may be a copy, and the last one may
- * reduce them. */
-struct row {
-	enum kind kind;
-	int64_t passes, kernels, copies, total_ns;
-	int64_t pass_ns, longest_ns; /* the last pass, and the longest one */
-	uint32_t first, function;    /* operation; of the last pass, NONE: a copy */
-	uint32_t copy;               /* behind the last pass; 0, which begins no row: none */
-};
-
-/* All of a kind. */
-struct rows {
-	int64_t count, kernels, copies, total_ns;
-	int64_t spared_ns; /* all but the longest pass of each row */
-	uint32_t *found;   /* their kernels: operations; of the first pass the first one alone */
-	size_t found_count;
-};
-
-struct search {
-	const struct trace *trace;
-	uint8_t *kinds;       /* by function */
-	bool *is_copied_for;  /* by function: device-copy speaks of the copy right before it */
-	struct row *open;     /* by stream */
-	const bool *is_other; /* by operation: what another finding is about */
-	struct rows rows[ROW_KINDS];
-};
-
-/* Whether device-copy has a finding of the operation whose kernel the function NAME is. */
-static bool is_copied_for(const struct check *check, const char *name)
-{
-	const char *operation = kernel_works_on_copy(name), *other;
-
-	for (uint32_t i = 0; operation && i < check->trace->functions_count; i++) {
-		other = kernel_works_on_copy(check->trace->functions[i].name);
-		if (other && strcmp(other, operation) == 0 &&
-		    check_finding_of(check, "device-copy", i))
-			return true;
-	}
-	return false;
-}
-
-static int search_init(struct search *search, const struct check *check)
-{
-	const struct trace *trace = check->trace;
-
-	*search = (struct search){
-		.trace = trace,
-		.kinds = calloc(trace->functions_count + 1, 1),
-		.is_copied_for = calloc(trace->functions_count + 1, 1),
-		.open = calloc(trace->streams_count + 1, sizeof *search->open),
-	};
-	if (!search->kinds || !search->is_copied_for || !search->open)
-		return -ENOMEM;
-	for (size_t i = 0; i < trace->functions_count; i++) {
-		search->is_copied_for[i] = is_copied_for(check, trace->functions[i].name);
-		search->kinds[i] = kernel_is_elementwise(trace->functions[i].name) ? ELEMENTWISE
-		                   : kernel_is_foreach(trace->functions[i].name)   ? FOREACH
-		                   : kernel_is_reduction(trace->functions[i].name) ? REDUCTION
-		                                                                   : OTHER;
-	}
-	return 0;
-}
-
-static void search_release(struct search *search)
-{
-	free(search->kinds);
-	free(search->is_copied_for);
-	free(search->open);
-	for (int kind = 0; kind < ROW_KINDS; kind++)
-		free(search->rows[kind].found);
-}
-
-static void end_row(struct search *search, struct row *row)
-{
-	struct rows *rows = &search->rows[row->kind];
-
-	if (row->passes > 1) {
-		rows->count++;
-		rows->kernels += row->kernels;
-		rows->copies += row->copies;
-		rows->total_ns = sum_saturated(rows->total_ns, row->total_ns);
-		rows->spared_ns = sum_saturated(rows->spared_ns, row->total_ns - row->longest_ns);
-	}
-	*row = (struct row){ .kind = OTHER };
-}
-
-static int keep(struct rows *rows, uint32_t id)
-{
-	uint32_t *kept = ARRAY_ADD(&rows->found, &rows->found_count);
-
-	if (!kept)
-		return -ENOMEM;
-	*kept = id;
-	return 0;
-}
-
-static int add_to_row(struct search *search, struct row *row, enum kind kind, uint32_t id)
-{
-	const bool is_kernel = search->trace->operations.type[id] == OPERATION_KERNEL;
-	const uint32_t function = is_kernel ? operation_function(search->trace, id) : NONE;
-	const int64_t ns = operation_length_ns(search->trace, id);
-	const bool is_same = row->kind == kind && kind == FOREACH && row->function == function;
-	int err = 0;
-
-	if (row->kind != kind || (!is_same && (double)row->passes >= thresholds[LENGTH].value))
-		end_row(search, row);
-	if (!row->passes)
-		row->first = id;
-	row->kernels += is_kernel;
-	row->copies += !is_kernel;
-	row->kind = kind;
-	row->copy = 0;
-	row->function = function;
-	row->total_ns = sum_saturated(row->total_ns, ns);
-	row->pass_ns = is_same ? sum_saturated(row->pass_ns, ns) : ns;
-	row->passes += !is_same;
-	if (row->pass_ns > row->longest_ns)
-		row->longest_ns = row->pass_ns;
-	if (row->passes == 2 && !is_same)
-		err = keep(&search->rows[kind], row->first);
-	if (!err && row->passes > 1)
-		err = keep(&search->rows[kind], id);
-	return err;
-}
-
-static enum kind kind_of(const struct search *search, uint32_t id)
-{
-	const struct trace *trace = search->trace;
-
-	if (search->is_other[id])
-		return OTHER;
-	if (trace->operations.type[id] == OPERATION_KERNEL)
-		return (enum kind)search->kinds[operation_function(trace, id)];
-	return trace->operations.type[id] == OPERATION_COPY &&
-	                       operation_transfer(trace, id)->copy_kind == COPY_DTOD
-	               ? COPY
-	               : OTHER;
-}
-
-/*
- * The next operation of a stream, whose row is ROW. A copy is of it only where an operation on
- * elements follows, and what reduces only behind two passes: a compiler computes elements where
- * they are added up.
- */
-static int take(struct search *search, struct row *row, uint32_t id)
-{
-	const enum kind kind = kind_of(search, id);
-	int err = 0;
-
-	if (kind == COPY && row->kind == ELEMENTWISE && !row->copy) {
-		row->copy = id;
-		return 0;
-	}
-	if (kind == ELEMENTWISE && row->copy &&
-	    !search->is_copied_for[operation_function(search->trace, id)])
-		err = add_to_row(search, row, kind, row->copy);
-	if (kind == ELEMENTWISE || kind == FOREACH)
-		return err ? err : add_to_row(search, row, kind, id);
-	if (kind == REDUCTION && row->kind == ELEMENTWISE && row->passes > 1 && !row->copy)
-		err = add_to_row(search, row, ELEMENTWISE, id);
-	end_row(search, row);
-	return err;
-}
-
-static int search_rows(struct search *search)
-{
-	const struct trace_operations *o = &search->trace->operations;
-	int err = 0;
-
-	for (uint32_t i = 0; i < o->count && !err; i++)
-		err = take(search, &search->open[o->stream[i]], i);
-	for (size_t i = 0; i < search->trace->streams_count; i++)
-		end_row(search, &search->open[i]);
-	return err;
-}
 
 /* ---- the findings ---- */
 
@@ -222,7 +43,7 @@ static bool has_kernels_of_tables(const struct trace *trace)
 	return false;
 }
 
-static void say_elementwise(struct finding *f, const struct rows *rows)
+static void say_elementwise(struct finding *f, const struct operation_rows *rows)
 {
 	char copies[NAME_MAX_BYTES] = "";
 
@@ -240,9 +61,16 @@ static void say_elementwise(struct finding *f, const struct rows *rows)
 	finding_fact(f, "cost",
 	             "all of a row's time but its longest kernel's, which has to read "
 	             "and write as well");
+	if (rows->norms)
+		finding_fact(f, "normalizations",
+		             "%s of the rows have one, or a softmax, whose kernel can do what is "
+		             "done with its elements before and behind it; casts of weights and "
+		             "what else has another size are not in them",
+		             format_count(FORMAT, rows->norms));
 }
 
-static void say_foreach(struct finding *f, const struct rows *rows, const struct trace *trace)
+static void say_foreach(struct finding *f, const struct operation_rows *rows,
+                        const struct trace *trace)
 {
 	const struct optimizer *seen = optimizer_seen(trace);
 	char how[NAME_MAX_BYTES];
@@ -286,7 +114,8 @@ static int64_t count_kernels(const struct trace *trace)
 }
 
 /* Where the GPU waits for launches, those of a row but one go as well. */
-static void add_launches(const struct check *check, struct finding *f, const struct rows *rows)
+static void add_launches(const struct check *check, struct finding *f,
+                         const struct operation_rows *rows)
 {
 	const struct finding *slow = check_finding_of(check, "launch-bound", NONE);
 	const int64_t kernels = count_kernels(check->trace), spared = rows->kernels - rows->count;
@@ -382,6 +211,15 @@ static void say_limit(const struct check *check, struct finding *f, const uint32
 		             floor(least));
 }
 
+static void say_place(struct finding *f, const char *place)
+{
+	char *const headline = f->headline;
+
+	f->headline = NULL;
+	finding_headline(f, "%s, %s", headline ? headline : "", place);
+	free(headline);
+}
+
 /* COUNT operations, and the host's code that launches them. Returns 0 or -ENOMEM. */
 static int add_operations(struct check *check, struct finding *f, const uint32_t *operations,
                           size_t count)
@@ -401,18 +239,19 @@ static int add_operations(struct check *check, struct finding *f, const uint32_t
 	say_limit(check, f, operations, count);
 	err = add_examples(check, f, operations, count);
 	code_err = host_evidence_end(&code, f);
+	if (*code.place)
+		say_place(f, code.place);
 	return err ? err : code_err;
 }
 
-static int report(struct check *check, const struct search *search, enum kind kind)
+static int report(struct check *check, const struct operation_rows *rows, bool is_of_lists)
 {
 	const struct trace *trace = check->trace;
-	const struct rows *rows = &search->rows[kind];
-	struct finding *f = finding_add(check, kind == FOREACH ? "optimiser" : "");
+	struct finding *f = finding_add(check, is_of_lists ? "optimiser" : "");
 
 	f->cost_ns = rows->spared_ns;
 	f->occurrences = rows->kernels + rows->copies;
-	if (kind == FOREACH)
+	if (is_of_lists)
 		say_foreach(f, rows, trace);
 	else
 		say_elementwise(f, rows);
@@ -503,17 +342,41 @@ static int report_attention(struct check *check, const struct attention *attenti
 	return add_operations(check, f, attention->found, attention->found_count);
 }
 
-/* Copies of which device-copy speaks are in the steps, but not in what these cost. */
-static void leave_copies(struct attention *attention, const struct search *search)
+/* Whether device-copy has a finding of the operation whose kernel the function NAME is. */
+static bool is_copied_for(const struct check *check, const char *name)
 {
-	const struct trace *trace = search->trace;
+	const char *operation = kernel_works_on_copy(name), *other;
 
+	for (uint32_t i = 0; operation && i < check->trace->functions_count; i++) {
+		other = kernel_works_on_copy(check->trace->functions[i].name);
+		if (other && strcmp(other, operation) == 0 &&
+		    check_finding_of(check, "device-copy", i))
+			return true;
+	}
+	return false;
+}
+
+/* By function: whether device-copy speaks of the copy right before it; NULL: no memory. */
+static bool *find_copied_for(const struct check *check)
+{
+	const struct trace *trace = check->trace;
+	bool *are = calloc(trace->functions_count + 1, sizeof *are);
+
+	for (size_t i = 0; are && i < trace->functions_count; i++)
+		are[i] = is_copied_for(check, trace->functions[i].name);
+	return are;
+}
+
+/* Copies of which device-copy speaks are in the steps, but not in what these cost. */
+static void leave_copies(struct attention *attention, const struct trace *trace,
+                         const bool *copied_for)
+{
 	for (size_t i = 0; i + 1 < attention->found_count; i++) {
 		const uint32_t id = attention->found[i], next = attention->found[i + 1];
 
 		if (trace->operations.type[id] != OPERATION_COPY ||
 		    trace->operations.type[next] != OPERATION_KERNEL ||
-		    !search->is_copied_for[operation_function(trace, next)])
+		    !copied_for[operation_function(trace, next)])
 			continue;
 		attention->ns -= operation_length_ns(trace, id);
 		attention->copies--;
@@ -522,8 +385,7 @@ static void leave_copies(struct attention *attention, const struct search *searc
 
 /* There is a finding if the steps between products take enough of the time in which the GPU is
  * busy. Else ATTENTION has no operations. */
-static int check_attention(struct check *check, struct attention *attention,
-                           const struct search *search)
+static int check_attention(struct check *check, struct attention *attention, const bool *copied_for)
 {
 	struct interval_set busy = { 0 };
 	int err = attention_find(attention, check->trace);
@@ -535,7 +397,7 @@ static int check_attention(struct check *check, struct attention *attention,
 	interval_set_release(&busy);
 	if (err)
 		return err;
-	leave_copies(attention, search);
+	leave_copies(attention, check->trace, copied_for);
 	if (attention->ns > 0 && is_worth(check, attention->ns) &&
 	    percent_of(attention->ns, busy_ns) >= thresholds[SPARED].value)
 		return report_attention(check, attention, busy_ns);
@@ -544,26 +406,33 @@ static int check_attention(struct check *check, struct attention *attention,
 	return 0;
 }
 
-static void check_unfused_operations(struct check *check)
+/* Rows of a framework's operations, but for those that another finding is about. */
+static int check_rows(struct check *check, const bool *is_other, const bool *copied_for)
 {
-	struct attention attention = { 0 };
-	struct search search;
-	int err = search_init(&search, check);
+	struct operation_rows rows[OPERATION_ROW_KINDS];
+	int err = operation_rows_find(rows, check, is_other, copied_for);
 
-	if (!err)
-		err = check_attention(check, &attention, &search);
-	search.is_other = attention.is_of;
-	if (!err)
-		err = search_rows(&search);
-	for (int kind = ELEMENTWISE; kind < ROW_KINDS && !err; kind++) {
-		const int64_t spared_ns = search.rows[kind].spared_ns;
+	for (int kind = OPERATION_ON_ELEMENTS; kind < OPERATION_ROW_KINDS && !err; kind++) {
+		const int64_t spared_ns = rows[kind].spared_ns;
 
 		if (spared_ns > 0 &&
 		    percent_of(spared_ns, check->survey->span_ns) >= thresholds[SPARED].value)
-			err = report(check, &search, (enum kind)kind);
+			err = report(check, &rows[kind], kind == OPERATION_ON_LISTS);
 	}
-	search_release(&search);
+	operation_rows_release(rows);
+	return err;
+}
+
+static void check_unfused_operations(struct check *check)
+{
+	struct attention attention = { 0 };
+	bool *copied_for = find_copied_for(check);
+	int err = copied_for ? check_attention(check, &attention, copied_for) : -ENOMEM;
+
+	if (!err)
+		err = check_rows(check, attention.is_of, copied_for);
 	attention_release(&attention);
+	free(copied_for);
 	if (!err)
 		err = check_elements(check);
 	check_failed(check, err);
@@ -572,7 +441,7 @@ static void check_unfused_operations(struct check *check)
 const struct rule rule_unfused_operations = {
 	.id = "unfused-operations",
 	.severity = FINDING_NOTE,
-	.thresholds = { thresholds, worth_threshold },
+	.thresholds = { thresholds, operation_rows_thresholds, worth_threshold },
 	.yields_to = { "launch-bound", "device-copy" },
 	.check = check_unfused_operations,
 };

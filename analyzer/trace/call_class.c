@@ -93,6 +93,24 @@ static const struct {
 	{ "OccupancyMaxActive", CALL_LOAD }, /* loads its function as well */
 };
 
+/* The CUDA runtime loads so what libraries bring with them; a program that compiles code loads it
+ * as a module. */
+static bool loads_library(const struct trace *trace, uint32_t call)
+{
+	return strncmp(trace->call_names[trace->calls.name[call]].name, "cuLibraryLoad", 13) == 0;
+}
+
+/* Behind a longer pause the program was at something else: none of cuBLAS, which is large, took
+ * more than 22 ms beside an H200, and its file may come from a slow disk. */
+enum { LIBRARY_START_MOST_NS = 500000000 };
+
+bool calls_start_library(const struct trace *trace, uint32_t before, uint32_t call)
+{
+	return loads_library(trace, before) &&
+	       trace->calls.start_ns[call] - trace->calls.end_ns[before] <= LIBRARY_START_MOST_NS &&
+	       (loads_library(trace, call) || call_class(trace, call) == CALL_LAUNCH);
+}
+
 bool call_is_driver(const char *name)
 {
 	return strncmp(name, "cu", 2) == 0 && strncmp(name, "cuda", 4) != 0;

@@ -25,6 +25,13 @@ static inline enum call_class call_class(const struct trace *trace, uint32_t cal
  */
 int calls_usual_ns(int64_t *usual_ns, const struct trace *trace, enum call_class class);
 
+/*
+ * Whether one of CUDA's libraries starts between BEFORE and CALL, which its thread makes one behind
+ * the other: two loads, or a load and a launch. It unpacks code and chooses kernels there, before
+ * the program's call of it returns.
+ */
+bool calls_start_library(const struct trace *trace, uint32_t before, uint32_t call);
+
 /* cuXxx, not cudaXxx. */
 bool call_is_driver(const char *name);
 

@@ -16,6 +16,7 @@ enum {
 	   others. */
 	SAMPLING_MIN_NS = 150000000,
 	SAMPLING_MAX_NS = 570000000,
+	STILL_PARTS = 10, /* of a pause: who ran for less of it waited */
 	FLUSH_PARTS = 10, /* of a call that a flush may leave out at either end */
 };
 
@@ -188,6 +189,29 @@ static bool is_covered(const struct stall *stall, const struct trace_overhead *f
 	       flush->end_ns >= stall->end_ns - length_ns / FLUSH_PARTS;
 }
 
+/* Whether the thread of STALL, whose native code was sampled by its running time, hardly ran
+ * meanwhile: what it waited for was no work of the program's. */
+static bool stood_still(const struct trace *trace, const struct stall *stall)
+{
+	int64_t ran_ns = 0;
+	bool is_native = false;
+
+	for (size_t i = 0; i < trace->timed_samples; i++) {
+		const struct trace_host_sample *sample = &trace->host_samples[i];
+		const bool is_within =
+		        sample->time_ns >= stall->start_ns && sample->time_ns <= stall->end_ns;
+
+		if (sample->thread != stall->thread)
+			continue;
+		is_native |= sample->running_ns > 0;
+		if (is_within && !sample->running_ns)
+			return false; /* Python's: whether it ran is not known */
+		if (is_within)
+			ran_ns = sum_saturated(ran_ns, sample->running_ns);
+	}
+	return is_native && ran_ns < (stall->end_ns - stall->start_ns) / STILL_PARTS;
+}
+
 /* No more than CUPTI was ever seen to take, unless FLUSH says that it was. */
 static void add_at_most(struct stalls *stalls, struct stall stall,
                         const struct trace_overhead *flush)
@@ -233,16 +257,19 @@ static struct stall first_to_end(const struct trace *trace, size_t call, struct 
  * needs a module: its first launch, or a copy to a symbol before that; or, if both come soon, what
  * is not recorded behind the loading of a module. There is a record of it only if CUPTI's own
  * thread wanted to flush buffers meanwhile, and then it is of that thread; where that is so all
- * through the loading of a module, sampling began there.
+ * through the loading of a module, sampling began there. Whether warps were sampled in this run or
+ * in another one that was joined to it the trace does not always tell: then it began behind a
+ * module where the host's samples say that the thread did nothing.
  */
 static void add_sampling_start(const struct trace *trace, int64_t usual_ns, struct stalls *stalls)
 {
 	const struct trace_calls *calls = &trace->calls;
 	const int64_t ready_ns = first_context_ns(trace);
 	const struct trace_overhead *flush = find_long_flush(trace);
+	const bool is_known = is_sampled(trace);
 	struct stall behind = { 0 };
 
-	if (!is_sampled(trace))
+	if (!trace->pc_samplings_count)
 		return;
 	for (size_t i = 0; i < calls->count; i++) {
 		const bool has_start = calls->start_ns[i] < ready_ns;
@@ -254,14 +281,15 @@ static void add_sampling_start(const struct trace *trace, int64_t usual_ns, stru
 		};
 		const struct stall before = after_load(trace, i);
 
-		if (is_sampling_start(&within, ready_ns) &&
+		if (is_known && is_sampling_start(&within, ready_ns) &&
 		    (stall_needs_module(trace, i) ||
 		     (trace->call_names[calls->name[i]].class == CALL_LOAD &&
 		      is_covered(&within, flush)))) {
 			add_at_most(stalls, first_to_end(trace, i, within), flush);
 			return;
 		}
-		if (!is_sampling_start(&behind, ready_ns) && is_sampling_start(&before, ready_ns))
+		if (!is_sampling_start(&behind, ready_ns) && is_sampling_start(&before, ready_ns) &&
+		    (is_known || stood_still(trace, &before)))
 			behind = before;
 		if (trace->call_names[calls->name[i]].class == CALL_LAUNCH)
 			break;

@@ -64,6 +64,7 @@ static _Atomic(CUpti_SubscriberHandle) used; /* by call_stacks_watch(); NULL: by
 static atomic_int switching;                 /* threads in there */
 static _Atomic uint32_t watches;             /* how often it was called; odd: calls are missed */
 static struct ring ring;
+static struct first_launches launched_here;
 static int (*unwind)(void **addresses, int count); /* unw_backtrace(); NULL: not there */
 
 /* The calling thread's. */
@@ -161,8 +162,7 @@ static bool is_due(int64_t now_ns, int64_t pause_ns, int row, uint64_t launched)
 {
 	const int64_t every = recording.settings.number[SETTING_ID_host_calls];
 
-	if (launched && !atomic_load_explicit(&recording.is_off, memory_order_relaxed) &&
-	    first_launches_add(launched))
+	if (first_launches_add(&launched_here, launched))
 		return true;
 	if (is_long(row)) {
 		earn(now_ns);
@@ -178,6 +178,8 @@ static void begin(const CUpti_CallbackData *data, int row, uint64_t launched)
 	int64_t now_ns = clock_ns();
 	int64_t pause_ns = 0;
 
+	if (atomic_load_explicit(&recording.is_off, memory_order_relaxed))
+		launched = 0; /* the next one will be the first */
 	if (!self.system_thread_id) {
 		self.system_thread_id = feeders_add_self();
 		self.earned_ns = now_ns;
@@ -189,6 +191,7 @@ static void begin(const CUpti_CallbackData *data, int row, uint64_t launched)
 	self.calls++;
 	python_sampler_called(&(struct python_call){
 	        .pause_ns = (uint64_t)pause_ns,
+	        .launched = launched,
 	        .correlation_id = data->correlationId,
 	        .system_thread_id = self.system_thread_id,
 	});

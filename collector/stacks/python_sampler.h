@@ -22,12 +22,13 @@ enum python_presence python_sampler_finds(void);
 struct python_call {
 	uint64_t time_ns;  /* CUPTI's timestamp of its begin; 0: it was not taken */
 	uint64_t pause_ns; /* since the thread's call before */
+	uint64_t launched; /* a key for the function and the grid that it launches; 0: nothing */
 	uint32_t correlation_id;
 	uint32_t system_thread_id;
 };
 
 /* The calling thread makes this call of CUDA: has the line of Python noted that does it, now and
- * then. In CUPTI's callbacks. */
+ * then, and where it is the first launch of its kind. In CUPTI's callbacks. */
 void python_sampler_called(const struct python_call *call);
 
 #endif

@@ -114,12 +114,12 @@ async function testHeadlines(browser) {
 		const [said = ''] = lines.filter((line) => line.startsWith('The program was killed'));
 		is((await page.locator('.headline + .warning').allTextContents()).join(), said && `${said}.`, `${name}: ${said ? 'and so is the warning' : 'without a warning'}`);
 		const own = await page.locator('.own-work').allTextContents();
-		is(own.join(), squeeze(lines.join(' ')).match(/[\d.]+ % of the \w+ is the program's own work on the host, [\d.]+ \w+/)?.[0].concat('.') ?? '', `${name}: the program's own work, where it is most`);
+		is(own.join(), squeeze(lines.join(' ')).match(/[\d.]+ % of the (?:recorded )?\w+ is the program's own work on the host, [\d.]+ \w+/)?.[0].concat('.') ?? '', `${name}: the program's own work, where it is most`);
 		const text = squeeze(lines.join(' '));
 		const kernels = (await page.locator('.aside').allTextContents()).filter((aside) => aside.includes(' of the time in kernels, and '));
 		is(kernels.filter((aside) => text.includes(squeeze(aside.slice(0, -1)))).length, Number(text.includes(' of the time in kernels, and ')), `${name}: the kernel that no finding names`);
 		const whole = name === 'range' ? 'range' : 'run';
-		const isOf = (text) => text.includes(`% of the ${whole}`) && !text.includes(`% of the ${whole === 'run' ? 'range' : 'run'}`);
+		const isOf = (text) => new RegExp(`% of the (recorded )?${whole}`).test(text) && !text.includes(`% of the ${whole === 'run' ? 'range' : 'run'}`);
 		ok(['idle', 'kernel'].includes(name) || isOf(lines.join(' ')) && isOf(await page.locator('.finding').first().textContent()),
 			`${name}: shares are of the ${whole}`);
 	}

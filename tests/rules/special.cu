@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Code that rules tell by what it is, as large() of prelude.sql. Made into heap.sql, debug.sql, short.sql, clock.sql,
 // functions.sql, unrolled.sql, sine.sql, random.sql, drawn.sql, drawn_doubles.sql, mixed.sql, mixed_once.sql, large_array.sql, filled.sql, gather.sql, strides.sql, bins.sql, rows.sql, doubles.sql, division.sql, double_exp.sql, precise.sql, sums.sql, matrices.sql, copies.sql, scales.sql, fragments.sql, elements.sql, neighbours.sql, async.sql, narrow.sql, wide.sql, launches.sql, launches_heap.sql,
-// stride.sql, stride_neighbours.sql, stride_apart.sql, stride_chain.sql, stride_sums.sql, table.sql, table_block.sql, table_warp.sql, table_shared.sql, functor.sql, functor_drawn.sql, functor_seeded.sql, lock.sql, spins.sql, power.sql and empty.sql by scripts/make-rule-code:
+// stride.sql, stride_neighbours.sql, stride_apart.sql, stride_chain.sql, stride_sums.sql, table.sql, table_block.sql, table_warp.sql, table_shared.sql, functor.sql, functor_drawn.sql, functor_seeded.sql, lock.sql, exchanges.sql, exchanged.sql, spins.sql, power.sql and empty.sql by scripts/make-rule-code:
 // with -DHEAP, with -DDEBUG -G, with -DSHORT, and so on.
 #if defined(MATRICES) || defined(FRAGMENTS)
 #include <mma.h>
@@ -270,6 +270,23 @@ __global__ void large(float *data)
 			__threadfence();
 			atomicExch((int *)data, 0);
 		}
+#elif defined(EXCHANGES) // as LOCK, by an exchange
+	for (int lane = 0; lane < 32; lane++)
+		if (threadIdx.x % 32 == lane) {
+			while (atomicExch((int *)data, 1))
+				;
+			__threadfence();
+			data[1] += data[threadIdx.x + 2];
+			__threadfence();
+			atomicExch((int *)data, 0);
+		}
+#elif defined(EXCHANGED) // takes what others have left, again and again
+	int taken = 0;
+
+#pragma unroll 1
+	for (int i = 0; i < 100; i++)
+		taken += atomicExch((int *)data, 0);
+	data[threadIdx.x + 2] = (float)taken;
 #elif defined(SPINS) // each lane takes a lock by itself: it tries until it has it, works, and lets it go
 	for (bool is_done = false; !is_done;)
 		if (!atomicCAS((int *)data, 0, 1)) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Tests of what kernels compute, by their names: those of PyTorch 2.11, cuBLAS 13 and cuDNN 9 as
  * they were recorded, cut short. What no library's is, is other. */
+#include "kernel/kernel_family.h"
 #include "kernel/kernel_operator.h"
 #include "suite.h"
 
@@ -123,6 +124,9 @@ static const struct {
 	  "copies, fills and casts" },
 	{ "cupy_copy__float64_float32", "copies, fills and casts" },
 	{ "wrapped_transpose", "copies, fills and casts" },
+	{ "wrapped_concatenate", "concatenations" },
+	{ "_ZN2at6native12_GLOBAL__N_130CatArrayBatchedCopy_vectorizedINS1_10OpaqueTypeILj2EEE",
+	  "concatenations" },
 	{ "_ZN44_GLOBAL__N__50c743a2_11_Indexing_cu_89862edb24indexing_backward_kernelIfLi4EEEvPKl",
 	  "indexing" },
 	{ "_ZN2at6native24vectorized_gather_kernelILi16ElEEvPcS2_PT0_illllb", "indexing" },
@@ -161,6 +165,18 @@ START_TEST(every_kind_has_a_text)
 }
 END_TEST
 
+START_TEST(numbers_make_families)
+{
+	ck_assert(kernel_family_is_same("loop_add_fusion", "loop_add_fusion_12"));
+	ck_assert(kernel_family_is_same("loop_add_fusion_1", "loop_add_fusion_2"));
+	ck_assert(!kernel_family_is_same("loop_add_fusion_1", "loop_add_multiply_fusion_1"));
+	ck_assert(!kernel_family_is_same("loop_add_fusion_1", "loop_add_fusion_x"));
+	ck_assert(!kernel_family_is_same("work_1", "work_2"));
+	ck_assert_uint_eq(kernel_family_length("loop_add_fusion_12"), strlen("loop_add_fusion"));
+	ck_assert_uint_eq(kernel_family_length("_Z4workPf"), 0);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("kernel operator");
@@ -169,6 +185,7 @@ int main(void)
 	tcase_add_loop_test(all, kernels_compute_what_their_names_say, 0,
 	                    sizeof cases / sizeof *cases);
 	tcase_add_test(all, every_kind_has_a_text);
+	tcase_add_test(all, numbers_make_families);
 	suite_add_tcase(suite, all);
 	return run_suite(suite);
 }

@@ -13,6 +13,7 @@
 
 enum {
 	LAUNCHES = 3000,
+	CALLS = 2 * LAUNCHES,
 	CALL_NS = 4000, /* a launch call that finds room */
 	HOST_NS = 1000, /* between two calls */
 	WAKE_NS =
@@ -28,12 +29,14 @@ static struct trace_stream stream = { .type = STREAM_NON_BLOCKING };
 static struct trace_thread thread = { .name = "" };
 static struct trace_function function = { .name = "work" };
 static struct trace_launch_shape shape = { .grid = { 1, 1, 1 }, .block = { 32, 1, 1 } };
-static struct trace_call_name name = { .name = "cudaLaunchKernel", .class = CALL_LAUNCH };
+static struct trace_call_name names[] = { { .name = "cudaLaunchKernel", .class = CALL_LAUNCH },
+	                                  { .name = "cudaLaunchHostFunc",
+	                                    .class = CALL_HOST_CALLBACK } };
 
-static int64_t start_ns[LAUNCHES], end_ns[LAUNCHES], call_start_ns[LAUNCHES], call_end_ns[LAUNCHES];
-static uint32_t zeros[LAUNCHES], calls[LAUNCHES];
-static uint16_t small_zeros[LAUNCHES];
-static int16_t results[LAUNCHES];
+static int64_t start_ns[LAUNCHES], end_ns[LAUNCHES], call_start_ns[CALLS], call_end_ns[CALLS];
+static uint32_t zeros[CALLS], calls[LAUNCHES], correlation_ids[CALLS];
+static uint16_t small_zeros[LAUNCHES], call_names[CALLS];
+static int16_t results[CALLS];
 static uint8_t kinds[LAUNCHES], flags[LAUNCHES];
 
 static struct trace trace = {
@@ -49,11 +52,12 @@ static struct trace trace = {
 	.functions_count = 1,
 	.launch_shapes = &shape,
 	.launch_shapes_count = 1,
-	.call_names = &name,
-	.call_names_count = 1,
+	.call_names = names,
+	.call_names_count = 2,
 	.operations = { LAUNCHES, start_ns, end_ns, zeros, calls, zeros, small_zeros, kinds,
 	                flags },
-	.calls = { LAUNCHES, call_start_ns, call_end_ns, calls, zeros, small_zeros, results },
+	.calls = { LAUNCHES, call_start_ns, call_end_ns, correlation_ids, zeros, call_names,
+	           results },
 };
 
 static int64_t later(int64_t a, int64_t b)
@@ -114,7 +118,7 @@ START_TEST(graphs_fill_the_queue)
 	const int64_t expected_ns = simulate(10000, 500), recorded_ns = simulate(50000, 500);
 	struct graph graph;
 
-	name.class = CALL_GRAPH_LAUNCH;
+	names[0].class = CALL_GRAPH_LAUNCH;
 	for (int i = 0; i < LAUNCHES; i++)
 		flags[i] |= OPERATION_GRAPH;
 	trace.last_ns = recorded_ns;
@@ -124,7 +128,50 @@ START_TEST(graphs_fill_the_queue)
 	ck_assert_int_le(replay(&graph, 10000), expected_ns + (int64_t)LAUNCHES * GRAPH_NS);
 	ck_assert_int_ge(graph.run.share_ns[SHARE_KERNEL], recorded_ns / 100 * 95);
 	graph_release(&graph);
-	name.class = CALL_LAUNCH;
+	names[0].class = CALL_LAUNCH;
+}
+END_TEST
+
+/* Like simulate(), but a function of the host follows each launch, and its call is the one that
+ * waits for room. */
+static int64_t simulate_functions(int64_t kernel_ns, int places)
+{
+	int64_t now_ns = 0;
+
+	for (int i = 0; i < LAUNCHES; i++) {
+		const int64_t free_ns = i >= places ? end_ns[i - places] + WAKE_NS : 0;
+
+		calls[i] = 2 * (uint32_t)i;
+		call_names[2 * i + 1] = 1;
+		call_start_ns[2 * i] = now_ns;
+		call_end_ns[2 * i] = now_ns + CALL_NS;
+		call_start_ns[2 * i + 1] = call_end_ns[2 * i] + HOST_NS;
+		call_end_ns[2 * i + 1] = later(call_start_ns[2 * i + 1] + CALL_NS, free_ns);
+		now_ns = call_end_ns[2 * i + 1] + HOST_NS;
+		start_ns[i] =
+		        later(call_end_ns[2 * i] + LATENCY_NS, i ? end_ns[i - 1] + GAP_NS : 0);
+		end_ns[i] = start_ns[i] + kernel_ns;
+	}
+	return end_ns[LAUNCHES - 1];
+}
+
+/* What is put into a queue behind a launch waits for room as well. */
+START_TEST(host_functions_fill_the_queue)
+{
+	const int64_t expected_ns = simulate_functions(20000, 500);
+	const int64_t recorded_ns = simulate_functions(50000, 500);
+	struct graph graph;
+
+	trace.calls.count = CALLS;
+	trace.last_ns = recorded_ns;
+	ck_assert_int_eq(graph_build(&graph, &trace), 0);
+	ck_assert_uint_ne(graph.waited[CALLS - 1], NONE);
+	ck_assert_int_le(llabs(replay(&graph, 20000) - expected_ns), expected_ns / 100);
+	ck_assert_int_ge(graph.run.share_ns[SHARE_KERNEL], recorded_ns / 100 * 95);
+	graph_release(&graph);
+	trace.calls.count = LAUNCHES;
+	for (int i = 0; i < CALLS; i++)
+		call_names[i] = 0;
 }
 END_TEST
 
@@ -172,6 +219,7 @@ int main(void)
 	suite_add_tcase(suite, tests);
 	tcase_add_loop_test(tests, full_queue_follows_the_kernels, 0, 2);
 	tcase_add_test(tests, graphs_fill_the_queue);
+	tcase_add_test(tests, host_functions_fill_the_queue);
 	tcase_add_loop_test(tests, host_that_is_interrupted, 0, 3);
 	return run_suite(suite);
 }

@@ -276,6 +276,15 @@ END_TEST
 	READY LOAD LAUNCH(2, 1, 300030, 10) KERNEL(2, 300050, 10) LAUNCH(3, 1, 300100, 10) \
 	        KERNEL(3, 300110, 10)
 
+#define JOINED "INSERT INTO diagnostic VALUES ('joined-run', 'h:1:2', 0, 1, '');"
+#define HOST_STACK                                                                               \
+	"INSERT INTO host_binary VALUES (1, '/app', NULL, 4096); INSERT INTO host_frame VALUES " \
+	"(1, 1, 16, NULL, NULL, NULL); INSERT INTO host_stack VALUES (1, NULL, 1);"
+/* 5 ms until so many us. */
+#define RAN(id, us)                                                                   \
+	"INSERT INTO host_sample VALUES (" #id ", " #us "000, 1, 1, NULL, NULL, " #us \
+	"000 - 5000000, 0);"
+
 START_TEST(sampling_begins_behind_a_load)
 {
 	struct trace t;
@@ -284,6 +293,15 @@ START_TEST(sampling_begins_behind_a_load)
 	ck_assert_uint_eq(t.cuts_count, 2);
 	ck_assert_int_eq(t.cuts[1].length_ns, 300000000);
 	ck_assert_int_eq(t.calls.start_ns[1], t.calls.end_ns[0]);
+	trace_release(&t);
+	/* Of a trace that another run was joined to, where the host's samples say that its thread
+	 * stood still; but not where they say that it ran. */
+	load(&t, SAMPLED BEHIND_LOAD JOINED HOST_STACK RAN(1, 1000) RAN(2, 310000));
+	ck_assert_int_eq(t.calls.start_ns[1], t.calls.end_ns[0]);
+	trace_release(&t);
+	load(&t, SAMPLED BEHIND_LOAD JOINED HOST_STACK RAN(1, 1000) RAN(2, 100000) RAN(3, 105000)
+	                 RAN(4, 110000) RAN(5, 115000) RAN(6, 120000) RAN(7, 125000));
+	ck_assert_int_eq(t.calls.start_ns[1] - t.calls.end_ns[0], 300000000);
 	trace_release(&t);
 	/* It was in the loading, says CUPTI's own thread; where it does not, loading takes so long.
 	 */

@@ -38,10 +38,10 @@ static uint16_t call_name[CALLS];
 static int16_t results[CALLS];
 static uint32_t correlation_ids[CALLS];
 
-static int64_t kernel_start_ns[2], kernel_end_ns[2];
-static uint32_t zeros[2], launching_call[2];
-static uint16_t channel[2];
-static uint8_t type[2], flags[2] = { OPERATION_ASYNC, OPERATION_ASYNC };
+static int64_t kernel_start_ns[3], kernel_end_ns[3];
+static uint32_t zeros[3], launching_call[3];
+static uint16_t channel[3];
+static uint8_t type[3], flags[3] = { OPERATION_ASYNC, OPERATION_ASYNC, OPERATION_ASYNC };
 static struct trace_transfer transfers[] = { { .size_bytes = 50000000, .copy_kind = COPY_HTOD },
 	                                     { .size_bytes = 50000000, .copy_kind = COPY_HTOD } };
 static struct trace_synchronization synchronization = { .type = SYNC_CONTEXT, .stream = NONE };
@@ -323,6 +323,46 @@ START_TEST(dropped)
 }
 END_TEST
 
+/* The first of two nodes of a graph is left out, which is launched long after the kernel before it
+ * ended: the second node starts with the launch all the same. */
+START_TEST(dropped_first_node)
+{
+	struct scenario scenario;
+	struct replay replay;
+	struct graph graph;
+
+	trace.calls.count = 0;
+	trace.operations.count = 3;
+	launching_call[0] = 0;
+	launching_call[1] = launching_call[2] = 1;
+	kernel_start_ns[0] = add_call(0, LAUNCH, 10 * US, 14 * US) + 3 * US;
+	kernel_end_ns[0] = kernel_start_ns[0] + KERNEL_NS;
+	kernel_start_ns[1] =
+	        add_call(0, LAUNCH_GRAPH, 2000 * US + KERNEL_NS, 2010 * US + KERNEL_NS) + 3 * US;
+	kernel_end_ns[1] = kernel_start_ns[1] + KERNEL_NS;
+	kernel_start_ns[2] = kernel_end_ns[1] + US;
+	kernel_end_ns[2] = kernel_start_ns[2] + KERNEL_NS;
+	flags[1] |= OPERATION_GRAPH;
+	flags[2] |= OPERATION_GRAPH;
+	synchronization.call = 2;
+	synchronization.start_ns = 2020 * US + KERNEL_NS;
+	synchronization.end_ns =
+	        add_call(0, WAIT, 2020 * US + KERNEL_NS, kernel_end_ns[2] + 3 * US);
+	trace.last_ns = synchronization.end_ns;
+	ck_assert_int_eq(graph_build(&graph, &trace), 0);
+	scenario_init(&scenario, &graph);
+	scenario_drop_operation(&scenario, 1);
+	ck_assert_int_eq(graph_replay(&graph, &scenario, true, &replay), 0);
+	ck_assert_int_ge(replay.start_ns[2], replay.call_end_ns[1]);
+	ck_assert_int_le(replay.start_ns[2], kernel_start_ns[1] + 3 * US);
+	trace.operations.count = 1;
+	flags[1] = flags[2] = OPERATION_ASYNC;
+	replay_release(&replay);
+	scenario_release(&scenario);
+	graph_release(&graph);
+}
+END_TEST
+
 /* Of two copies in one stream, the second goes to another stream. It waits for the engine of its
  * direction, and a little longer than its own stream would: no copy of the recording tells how
  * much. One of the other direction begins as soon as it is issued. */
@@ -387,6 +427,7 @@ int main(void)
 	tcase_add_test(tests, a_quarter_of_a_call_stays);
 	tcase_add_test(tests, an_eighth_of_a_gap_stays);
 	tcase_add_loop_test(tests, dropped, 0, 2);
+	tcase_add_test(tests, dropped_first_node);
 	tcase_add_loop_test(tests, copy_in_another_stream, 0, 2);
 	return run_suite(suite);
 }

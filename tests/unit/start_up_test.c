@@ -25,11 +25,16 @@ static struct trace_transfer transfers[] = {
 	{ .size_bytes = 100, .copy_kind = COPY_HTOD },
 	{ .size_bytes = 200, .copy_kind = COPY_HTOD },
 };
+static struct trace_launch_shape shapes[SHAPES]; /* each of a function of its own */
 static struct trace trace;
 
 static void begin_trace(void)
 {
-	trace = (struct trace){ .launch_shapes_count = SHAPES,
+	for (uint32_t i = 0; i < SHAPES; i++)
+		shapes[i].function = i;
+	trace = (struct trace){ .launch_shapes = shapes,
+		                .launch_shapes_count = SHAPES,
+		                .functions_count = SHAPES,
 		                .transfers = transfers,
 		                .transfers_count = sizeof transfers / sizeof *transfers,
 		                .operations = { .start_ns = start_ns,
@@ -252,6 +257,42 @@ START_TEST(programs_without_loops_have_no_start)
 }
 END_TEST
 
+/*
+ * Where a loop begins in which a function is launched a hundred times, with a copy each time, the
+ * first 21 times with another grid: WITH_COPY of those have one, behind PAUSE_NS in the last, and
+ * all but WITHOUT in ten of the others.
+ */
+static uint32_t end_where_grid_changes(uint32_t with_copy, int64_t pause_ns, uint32_t without)
+{
+	begin_trace();
+	shapes[OTHER].function = MAIN;
+	for (uint32_t i = 0; i < 100; i++) {
+		if (i < 21 ? i < with_copy : i % 10 >= without)
+			add(OPERATION_COPY, 0, i == 20 ? pause_ns : GAP_NS);
+		launch(i < 21 ? OTHER : MAIN, 1);
+	}
+	return end_of_start_up();
+}
+
+START_TEST(a_loop_goes_on_with_another_grid)
+{
+	ck_assert_uint_eq(end_where_grid_changes(21, GAP_NS, 0), 1);
+	ck_assert_uint_eq(end_where_grid_changes(21, GAP_NS, 1), 1); /* one in ten has no copy */
+	ck_assert_uint_gt(end_where_grid_changes(21, GAP_NS, 2), 21);
+	ck_assert_uint_eq(end_where_grid_changes(0, GAP_NS, 0), 20); /* the last one has one */
+}
+END_TEST
+
+START_TEST(a_long_pause_is_not_of_the_rounds)
+{
+	const int64_t round_ns = KERNEL_NS + 2 * GAP_NS;
+
+	ck_assert_uint_eq(end_where_grid_changes(21, 10 * round_ns - KERNEL_NS - GAP_NS, 0), 1);
+	ck_assert_uint_eq(end_where_grid_changes(21, 10 * round_ns - KERNEL_NS - GAP_NS + 1, 0),
+	                  20 * 2 + 1);
+}
+END_TEST
+
 int main(void)
 {
 	Suite *suite = suite_create("start_up");
@@ -267,6 +308,8 @@ int main(void)
 	tcase_add_test(test_case, all_pauses_before_loops_are_of_the_start);
 	tcase_add_test(test_case, copies_that_come_again_are_not_of_the_start);
 	tcase_add_test(test_case, programs_without_loops_have_no_start);
+	tcase_add_test(test_case, a_loop_goes_on_with_another_grid);
+	tcase_add_test(test_case, a_long_pause_is_not_of_the_rounds);
 	suite_add_tcase(suite, test_case);
 	return run_suite(suite);
 }

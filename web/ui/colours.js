@@ -21,6 +21,8 @@ const shares = {
 	migration: ['#9b5d3e', '#c98562', 'P', 'grid'],
 	'start-up': ['#878d96', '#747a84', 'i', 'plain'],
 	teardown: ['#b3b9c1', '#6a7078', 'e', 'dots'],
+	restart: ['#6f6a8f', '#aaa4c9', 'x', 'horizontal'],
+	'library-start': ['#b39a9a', '#7d6c6c', 'y', 'diagonal'],
 	'launch-latency': ['#b9a26a', '#a08c58', 'S', 'vertical'],
 	'dependency-gap': ['#e8a0a0', '#a87272', 'G', 'horizontal'],
 	unexplained: ['#5c5c5c', '#c6c6c6', '?', 'back'],

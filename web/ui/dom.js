@@ -26,8 +26,11 @@ export function el(name, properties, ...children) {
 // What no line may end within: options, settings, names of several words.
 const WORD = /\S*(?:--|[=_])\S*/g;
 
-// TEXT in which such a word is broken only where it is longer than a line: "NAME=17" is not read as "NAME=1".
+// TEXT in which such a word is broken only where it is longer than a line: "NAME=17" is not read as "NAME=1". Of several parts, the elements stay
+// what they are.
 export function prose(text) {
+	if (typeof text !== 'string')
+		return Array.isArray(text) ? text.map(prose) : text;
 	const parts = [];
 	let end = 0;
 	for (const { 0: word, index } of text.matchAll(WORD)) {

@@ -34,6 +34,7 @@ struct uploads {
 struct breaks {
 	int64_t count, copies; /* copies: of them, those that take something to the host */
 	int64_t nodes;         /* between the first and the last */
+	int64_t nodes_before;  /* ... up to the latest of them; 0: none yet */
 	struct host_evidence code;
 	struct uploads uploads; /* none of the above */
 	/* From one part to the next. */
@@ -105,9 +106,12 @@ static bool are_starts(const struct breaks *breaks, double round, double rounds)
 	       rounds * (double)breaks->nodes >= round * (double)uploads->count;
 }
 
-/* Waits of one thread that follow one another are one, and of a copy to the host if that is the
- * call before, or itself one. Those between two parts are no matter of either, and counted by
- * themselves. */
+/*
+ * Waits of one thread that follow one another are one, and of a copy to the host if that is the
+ * call before, or itself one. Within a part, so are those that nothing was launched between, by
+ * whichever code: a state that is saved now and then is waited for array by array, and is in the
+ * way once. Those between two parts are no matter of either, and counted by themselves.
+ */
 static void add_breaks(struct breaks *breaks, const struct check *check, const uint32_t *part_of,
                        const uint8_t *copies)
 {
@@ -117,7 +121,7 @@ static void add_breaks(struct breaks *breaks, const struct check *check, const u
 
 	for (uint32_t c = 0; c < end; c++) {
 		const uint32_t before = graph_previous_call(check->graph, c);
-		bool is_between;
+		bool is_between, is_another;
 
 		breaks->nodes += part_of[c] != NONE;
 		breaks->uploads.since += part_of[c] != NONE;
@@ -134,14 +138,18 @@ static void add_breaks(struct breaks *breaks, const struct check *check, const u
 			continue;
 		}
 		is_between = part_of[next] != part;
-		host_evidence_call(is_between ? &breaks->code_between : &breaks->code, c);
-		if (before != NONE && is_break(trace, copies, before))
-			continue;
-		breaks->between += is_between;
-		if (is_between)
-			continue;
-		breaks->count++;
-		breaks->copies += copies[c] >= TAKES || (before != NONE && copies[before] >= TAKES);
+		is_another = before == NONE || !is_break(trace, copies, before);
+		if (is_between) {
+			host_evidence_call(&breaks->code_between, c);
+			breaks->between += is_another;
+		} else if (breaks->nodes_before != breaks->nodes) {
+			host_evidence_call(&breaks->code, c);
+			breaks->count += is_another;
+			breaks->copies +=
+			        is_another &&
+			        (copies[c] >= TAKES || (before != NONE && copies[before] >= TAKES));
+			breaks->nodes_before = breaks->nodes;
+		}
 	}
 }
 

@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+#include "code/host_spots.h"
+
 #define H200  "H200"
 #define GUIDE "CUDA programming guide"
 
@@ -243,6 +245,15 @@ const struct constant rule_constants[] = {
 	  "The first compute capability of which it is known what aligned rows win in products of "
 	  "16-bit numbers",
 	  "published: an A100's steps of nanoGPT with a padded vocabulary", "any", "" },
+	{ CONSTANT(UNALIGNED_TF32_CC_MAJOR, "major version"),
+	  "The same of 32-bit numbers, multiplied as TF32",
+	  "measured with cuBLAS 13: sizes with and "
+	  "without padding",
+	  "H200", "" },
+	{ CONSTANT(NORM_WIDTH_UNIT, "elements"),
+	  "Rows of a normalization are multiples of this, as layers are; a number of elements that "
+	  "divides into its rows by accident need not be",
+	  "usage: tensor cores want that", "any", "" },
 	{ CONSTANT(TILES_TOGETHER, "tiles"),
 	  "The x of a product's grid has at most so many of one direction beside those of the "
 	  "other",
@@ -250,6 +261,11 @@ const struct constant rule_constants[] = {
 	{ CONSTANT(CACHED_TIMES, "times"),
 	  "An L2 cache gives at most so much of what its GPU's memory does",
 	  "NVIDIA A100 whitepaper: 5,120 bytes a clock, 7.2 TB/s, of 1.6", "A100", "" },
+	{ CONSTANT(L1_BESIDE_SHARED_BYTES, "bytes"),
+	  "The L1 cache of an SM has no more than the most that can be shared memory, and this",
+	  "Nsight Compute's tables: 256 KiB of which 228 can be shared memory (9.0), 192 of 164, "
+	  "128 of 96 or 100, 96 of 64",
+	  "any since 7.0", "" },
 	{ CONSTANT(SAME_TIMES, "times"),
 	  "Kernels that go over as many elements take less than so many times as long as one "
 	  "another for each byte of these",

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/array.h"
 #include "base/statistics.h"
 #include "code/host_time.h"
 #include "rules/shared/constants.h"
@@ -42,22 +43,70 @@ static bool is_python(const struct trace *trace, uint32_t frame)
 	return trace->host_frames[frame].binary == NONE && *trace->host_frames[frame].file;
 }
 
+/* STACK is of code that launches. */
+static void mark_stack(struct launching *launching, const struct trace *trace, uint32_t stack)
+{
+	for (uint32_t s = stack; s != NONE && !launching->stacks[s];
+	     s = trace->host_stacks[s].parent) {
+		launching->stacks[s] = true;
+		launching->frames[trace->host_stacks[s].frame] = true;
+	}
+}
+
 static void mark_stacks(struct launching *launching, const struct trace *trace)
 {
 	for (size_t i = trace->timed_samples; i < trace->host_samples_count; i++) {
 		const struct trace_host_sample *sample = &trace->host_samples[i];
 
-		if (sample->call == NONE || call_class(trace, sample->call) != CALL_LAUNCH)
-			continue;
-		for (uint32_t s = sample->stack; s != NONE && !launching->stacks[s];
-		     s = trace->host_stacks[s].parent) {
-			launching->stacks[s] = true;
-			launching->frames[trace->host_stacks[s].frame] = true;
-		}
+		if (sample->call != NONE && call_class(trace, sample->call) == CALL_LAUNCH)
+			mark_stack(launching, trace, sample->stack);
 	}
 }
 
-static int launching_init(struct launching *launching, const struct host_code *code)
+struct instant {
+	uint32_t thread;
+	int64_t ns;
+};
+
+static bool is_before(const void *item, const void *key)
+{
+	const struct trace_host_sample *sample = item;
+	const struct instant *instant = key;
+
+	if (sample->thread != instant->thread)
+		return sample->thread < instant->thread;
+	return sample->time_ns < instant->ns;
+}
+
+/* A thread for gradients runs no Python. Who waits for it is where its launches are made from. */
+static void mark_waiting(struct launching *launching, const struct graph *graph)
+{
+	const struct trace *trace = graph->trace;
+	const struct trace_calls *calls = &trace->calls;
+	uint32_t waiting = NONE;
+
+	for (uint32_t c = 0; c < calls->count; c++) {
+		const uint32_t by = graph_call_before(graph, c);
+		struct instant instant;
+
+		if (!trace_is_backward_thread(trace, calls->thread[c]))
+			continue;
+		if (by != NONE && !trace_is_backward_thread(trace, calls->thread[by]))
+			waiting = calls->thread[by];
+		if (waiting == NONE || call_class(trace, c) != CALL_LAUNCH)
+			continue;
+		instant = (struct instant){ waiting, calls->start_ns[c] };
+		for (size_t i = lower_bound(&instant, trace->host_samples, trace->timed_samples,
+		                            sizeof *trace->host_samples, is_before);
+		     i < trace->timed_samples && trace->host_samples[i].thread == waiting &&
+		     trace->host_samples[i].time_ns < calls->end_ns[c];
+		     i++)
+			mark_stack(launching, trace, trace->host_samples[i].stack);
+	}
+}
+
+static int launching_init(struct launching *launching, const struct host_code *code,
+                          const struct graph *graph)
 {
 	const struct trace *trace = code->trace;
 
@@ -69,6 +118,7 @@ static int launching_init(struct launching *launching, const struct host_code *c
 	if (!launching->frames || !launching->stacks || !launching->files)
 		return -ENOMEM;
 	mark_stacks(launching, trace);
+	mark_waiting(launching, graph);
 	for (uint32_t f = 0; f < trace->host_frames_count; f++)
 		if (launching->frames[f] && is_python(trace, f) && !code->places[f].is_own)
 			launching->files[launching->files_count++] = trace->host_frames[f].file;
@@ -124,15 +174,15 @@ static int compare_threads(const void *a, const void *b)
 	return (left->from_ns > right->from_ns) - (left->from_ns < right->from_ns);
 }
 
-static int judge_by_samples(bool *threads, const struct host_code *code,
+static int judge_by_samples(bool *threads, const struct check *check,
                             const struct dispatch_pause *pauses, size_t count)
 {
 	struct launching launching;
 	struct host_time time = { 0 };
-	int err = launching_init(&launching, code);
+	int err = launching_init(&launching, check->host, check->graph);
 
 	if (!err)
-		err = host_time_init(&time, code);
+		err = host_time_init(&time, check->host);
 	for (size_t i = 0, next; i < count && !err; i = next) {
 		host_time_forget(&time);
 		for (next = i; next < count && pauses[next].thread == pauses[i].thread; next++)
@@ -154,5 +204,5 @@ int dispatch_find(bool *threads, const struct check *check, struct dispatch_paus
 	if (!count || !check->host)
 		return 0;
 	qsort(pauses, count, sizeof *pauses, compare_threads);
-	return judge_by_samples(threads, check->host, pauses, count);
+	return judge_by_samples(threads, check, pauses, count);
 }

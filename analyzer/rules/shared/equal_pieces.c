@@ -81,7 +81,8 @@ static enum part part_of(const char *name)
 		return PART_MARK;
 	if (!library || strcmp(library->name, "PyTorch") != 0)
 		return PART_NONE;
-	return kernel_is_elementwise(name) || kind == OPERATOR_COPY || kind == OPERATOR_REDUCTION ||
+	return kernel_is_elementwise(name) || kind == OPERATOR_COPY ||
+	                       kind == OPERATOR_CONCATENATION || kind == OPERATOR_REDUCTION ||
 	                       kind == OPERATOR_INDEXING
 	               ? PART_OPERATION
 	               : PART_NONE;
@@ -93,7 +94,7 @@ static enum part part_of_row(const char *name)
 		[OPERATOR_OTHER] = true,       [OPERATOR_NORMALIZATION] = true,
 		[OPERATOR_ELEMENTWISE] = true, [OPERATOR_REDUCTION] = true,
 		[OPERATOR_COPY] = true,        [OPERATOR_INDEXING] = true,
-		[OPERATOR_RANDOM] = true,
+		[OPERATOR_RANDOM] = true,      [OPERATOR_CONCATENATION] = true,
 	};
 	const struct library *library = kernel_library(name);
 	const enum operator_kind kind = kernel_operator(name);

@@ -217,9 +217,9 @@ void finding_target(struct finding *finding, uint32_t target)
 		finding->lacks_targets = true;
 }
 
-int finding_claim(struct finding *finding, uint32_t first, uint32_t last)
+int finding_claim(struct finding *finding, uint32_t lead, uint32_t first, uint32_t last)
 {
-	const uint32_t calls[] = { first, last };
+	const uint32_t calls[] = { lead, first, last };
 
 	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
 		uint32_t *added = ARRAY_ADD(&finding->claims, &finding->claims_count);

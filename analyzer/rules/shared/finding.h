@@ -24,7 +24,7 @@ enum finding_severity { FINDING_NOTE, FINDING_WARNING, FINDING_ERROR };
 
 extern const char *const finding_severities[]; /* "note", "warning", "error", NULL */
 
-enum { FINDING_CASES = 4 };
+enum { FINDING_CASES = 5 };
 enum { FINDING_EXAMPLES = 10 }; /* operations kept as examples, the costliest first */
 
 /*
@@ -100,7 +100,7 @@ struct finding {
 	char *not_predicted;       /* why there is no prediction; NULL if there is one */
 	bool is_wrong;       /* work was not done that should have been: results are at stake */
 	bool is_sure;        /* without a prediction: its fix leaves next to nothing of the cost */
-	bool is_unmeasured;  /* a note: how much of the cost is its own was not measured */
+	bool is_unmeasured;  /* a note: its cost was not measured, and may be less or more */
 	bool is_explanation; /* says where time goes, and that the fix does not pay */
 	bool is_benchmark;   /* an explanation: a benchmark measures, for as long as it wants */
 	/* What the fix asks for that only people know, behind "if": "TF32 is exact enough"; a
@@ -143,8 +143,9 @@ struct finding {
 	uint32_t *targets;
 	size_t targets_count;
 	bool lacks_targets; /* memory ran out: no prediction */
-	/* Pairs of calls of one thread: the cost has the gaps before what these issued, and what
-	 * the calls between them issued, whether the fix changes them or not. */
+	/* Three calls each: one that begins a row, and the first and the last of some of the row of
+	 * one thread. The cost has the gaps before what the latter issued, and what the calls
+	 * between them issued, whether the fix changes them or not. */
 	uint32_t *claims;
 	size_t claims_count;
 	int64_t parameter; /* the rule's own */
@@ -214,7 +215,7 @@ int finding_typical_examples(struct finding *finding, const struct trace *trace,
                              const uint32_t *operations, size_t count);
 void finding_target(struct finding *finding, uint32_t target);
 /* Returns 0 or -ENOMEM. */
-int finding_claim(struct finding *finding, uint32_t first, uint32_t last);
+int finding_claim(struct finding *finding, uint32_t lead, uint32_t first, uint32_t last);
 /* Nothing says at which line it is. */
 void finding_drop_place(struct finding *finding);
 /* FINDING, whose function is another, is about FUNCTION as well. */

@@ -27,6 +27,7 @@
 #include "rules/shared/gain_error.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/library_advice.h"
+#include "rules/shared/left_out.h"
 #include "rules/shared/replay_doubt.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/same_launches.h"
@@ -115,9 +116,26 @@ static void limit_cost(struct finding *f)
 	f->cost_ns = f->gain_ns;
 }
 
+/* Of a fix that only leaves operations out, the gain is no more than these take, with what idles
+ * beside them. */
+static int limit_gain(struct finding *f, const struct graph *graph)
+{
+	int64_t limit_ns = f->rule->cost_limits_gain
+	                           ? (f->limit_ns ? f->limit_ns : f->cost_ns) - f->fix_ns
+	                           : INT64_MAX;
+	int err = 0;
+
+	if (f->rule->fix == finding_drop_targets)
+		err = left_out_ns(f, graph, &limit_ns);
+	if (f->gain_ns > limit_ns) {
+		f->gain_ns = limit_ns;
+		f->fixed_ns = graph_alone_ns(graph) - f->gain_ns;
+	}
+	return err;
+}
+
 static int predict(struct finding *f, const struct graph *graph, bool has_budget)
 {
-	const int64_t limit_ns = f->limit_ns ? f->limit_ns : f->cost_ns;
 	struct scenario scenario;
 	struct replay replay = { 0 };
 	int err;
@@ -139,10 +157,9 @@ static int predict(struct finding *f, const struct graph *graph, bool has_budget
 		f->gain_ns = 0;
 	if (replay_doubt(f, graph))
 		return 0;
-	if (f->rule->cost_limits_gain && f->gain_ns > limit_ns - f->fix_ns) {
-		f->gain_ns = limit_ns - f->fix_ns;
-		f->fixed_ns = graph_alone_ns(graph) - f->gain_ns;
-	}
+	err = limit_gain(f, graph);
+	if (err)
+		return err;
 	if (f->gain_ns > f->cost_ns && f->limit_ns)
 		f->cost_ns = f->gain_ns;
 	if (f->rule->gain_limits_cost && f->gain_ns < f->cost_ns)

@@ -8,6 +8,7 @@
 #include "rules/shared/constants.h"
 #include "rules/shared/copies.h"
 #include "rules/shared/idle_time.h"
+#include "rules/shared/result_pages.h"
 #include "rules/shared/rule.h"
 #include "rules/shared/worth.h"
 
@@ -50,7 +51,8 @@ static struct claim claim_of(const struct check *check, const char *rule_id)
 	for (size_t f = 0; f < findings->count; f++) {
 		const struct finding *finding = findings->items[f];
 
-		if (strcmp(finding->rule->id, rule_id) != 0)
+		/* The host's own time before copies is in gaps of another kind (told_gaps.h). */
+		if (strcmp(finding->rule->id, rule_id) != 0 || result_pages_is(finding))
 			continue;
 		claim.cost_ns = sum_saturated(claim.cost_ns, finding->cost_ns);
 		claim.times = sum_saturated(claim.times, finding->occurrences);
@@ -107,10 +109,10 @@ void gap_mark_rows(uint8_t *places, const struct check *check)
 	const struct finding *rows = check_finding_of(check, "launch-bound", NONE);
 	const struct trace_calls *calls = &check->trace->calls;
 
-	for (size_t i = 0; rows && i + 1 < rows->claims_count; i += 2) {
-		const uint32_t first = rows->claims[i], last = rows->claims[i + 1];
+	for (size_t i = 0; rows && i + 2 < rows->claims_count; i += 3) {
+		const uint32_t first = rows->claims[i + 1], last = rows->claims[i + 2];
 
-		places[first] = FIRST_OF_ROW;
+		places[first] = first == rows->claims[i] ? FIRST_OF_ROW : LATER_IN_ROW;
 		for (uint32_t c = first + 1; c <= last; c++)
 			if (calls->thread[c] == calls->thread[first])
 				places[c] = LATER_IN_ROW;

@@ -73,7 +73,7 @@ static void add_own_time(const struct gap_walk *walk, struct gap *gap, int64_t f
 static enum share share_of(const struct graph *graph, uint32_t call)
 {
 	return graph_is_reset(graph, call) || graph_is_restart(graph, call)
-	               ? SHARE_CALL_OTHER
+	               ? SHARE_RESTART
 	               : share_of_class[call_class(graph->trace, call)];
 }
 
@@ -170,6 +170,7 @@ static enum gap_kind largest_kind(const struct trace *trace, const struct gap *g
 		{ SHARE_HOST, GAP_HOST },      { SHARE_CALL_ALLOCATE, GAP_ALLOCATION },
 		{ SHARE_CALL_COPY, GAP_COPY }, { SHARE_CALL_OTHER, GAP_OTHER },
 		{ SHARE_LOADING, GAP_OTHER },  { SHARE_TEARDOWN, GAP_OTHER },
+		{ SHARE_RESTART, GAP_OTHER },
 	};
 	int64_t most_ns = share_ns[SHARE_CALL_LAUNCH];
 	enum gap_kind most =
@@ -205,7 +206,7 @@ static enum gap_kind gap_kind_of(const struct graph *graph, const struct gap *ga
 		return GAP_ALLOCATION;
 	if (share_ns[SHARE_CALL_COPY] - wait_ns > most_ns)
 		return GAP_COPY;
-	if (share_ns[SHARE_CALL_OTHER] > most_ns)
+	if (share_ns[SHARE_CALL_OTHER] + share_ns[SHARE_RESTART] > most_ns)
 		return GAP_OTHER;
 	if (gap->wait_call != NONE)
 		return GAP_SYNCHRONIZATION;

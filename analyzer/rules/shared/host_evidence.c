@@ -194,17 +194,14 @@ static void say_seen(const struct host_evidence *evidence, struct finding *findi
 }
 
 /* Says of a time of which samples of native code cover less than half, and no stack of a call tells
- * more, that it was not running, or in the kernel: STILL_NS. A few samples of the rest name no
- * function. Returns how many of the SHOWN spots are to be shown still. */
-static size_t say_still(struct host_evidence *evidence, struct finding *finding, double still_ns,
-                        size_t shown)
+ * more, that it was not running, or in the kernel: STILL_NS. */
+static void say_still(struct host_evidence *evidence, struct finding *finding, double still_ns)
 {
 	snprintf(evidence->most, sizeof evidence->most,
 	         "%.0f %% of it not running, or in the operating system (reading or writing files, "
 	         "page faults)",
 	         percent_of((int64_t)still_ns, (int64_t)evidence->time.wanted_sum_ns));
 	finding_fact(finding, "host code", "%s", evidence->most);
-	return evidence->time.samples < HOST_NAMING_MIN ? 0 : shown;
 }
 
 /* How many of COUNT spots are shown. */
@@ -216,6 +213,23 @@ static size_t shown_of(const struct host_spot *spots, size_t count)
 	       100 * spots[shown].share >= HOST_SPOT_MIN_PERCENT)
 		shown++;
 	return shown;
+}
+
+/* Notes where SPOT is, if none is noted and it is no backward(). */
+static void note_place(struct host_evidence *evidence, const struct host_spot *spot)
+{
+	const struct host_code *code = evidence->check->host;
+	struct host_place place = code->places[spot->site.own];
+	char share[HOST_SHARE_TEXT], where[HOST_PLACE_TEXT];
+
+	if (*evidence->place || !place.is_own ||
+	    (spot->inner.frame != NONE && host_code_is_backward(code, spot->inner.frame)))
+		return;
+	if (100 * spot->lines[0].ns < HOST_MOST_PERCENT * spot->ns)
+		place.line = 0;
+	host_place_text(where, &place);
+	snprintf(evidence->place, sizeof evidence->place, "%s of it in %s",
+	         host_share_text(share, spot->share, spot->samples), where);
 }
 
 int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
@@ -237,7 +251,7 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 	}
 	shown = err ? 0 : shown_of(spots, count);
 	if (still_ns > 0 && !err)
-		shown = say_still(evidence, finding, still_ns, shown);
+		say_still(evidence, finding, still_ns);
 	if (shown && host_time_is_of_less(&evidence->time)) {
 		say_seen(evidence, finding, spots, shown);
 		shown = 0;
@@ -248,6 +262,7 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 		host_spot_text(text, evidence->check->host, &spots[i], "");
 		finding_fact(finding, "host code", "%s%s", text, seen_in(NAME, &evidence->time));
 		finding_host_place(finding, &evidence->check->host->places[spots[i].site.own]);
+		note_place(evidence, &spots[i]);
 		if (!i && still_ns <= 0)
 			host_spot_text(evidence->most, evidence->check->host, &spots[i], " of it");
 	}

@@ -26,6 +26,9 @@ struct host_evidence {
 	/* Once it has ended: what part of the samples by time is of which kind; 0: there are none.
 	 */
 	double setups[SETUP_ALL];
+	/* Once it has ended: "32 % of it in forward() model.py:31", of what was found first, other
+	 * than in PyTorch's backward(), which is one place for all that it computes; "": nothing */
+	char place[HOST_SHARE_TEXT + HOST_PLACE_TEXT];
 	double most_part;          /* of what is known: of what was found first; 0: nothing */
 	char most[HOST_SPOT_TEXT]; /* once it has ended: "83 % of it in ..." what was found first;
 	                              "": nothing */

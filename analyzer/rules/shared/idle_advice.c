@@ -33,6 +33,8 @@ const struct threshold gpu_idle_thresholds[] = {
 	[GPU_IDLE_LARGE] = { "large", 65536, "bytes" },
 	[GPU_IDLE_OVERLAP] = { "overlap", 33, "%" },
 	[GPU_IDLE_TIMED] = { "timed", 90, "%" },
+	[GPU_IDLE_ITERATED] = { "iterated", 5, "%" },
+	[GPU_IDLE_TIMES] = { "timed some", 5, "%" },
 	{ .name = NULL },
 };
 
@@ -237,6 +239,8 @@ static void name_cases(const struct idle_time *idle, const struct trace *trace, 
 	if (is_behind && !idle_waits_are_short(idle, gpu_idle_thresholds[GPU_IDLE_SOME].value) &&
 	    has_many(idle, &idle->results.out))
 		finding_case(finding, "results");
+	if (is_behind && results_are_of_cublas(&idle->results))
+		finding_case(finding, "results of cuBLAS");
 	if (is_behind && has_inputs(idle))
 		finding_case(finding, idle->results.in.pageable ? "inputs" : "pinned inputs");
 	if (main == GAP_GRAPH)
@@ -370,6 +374,24 @@ void idle_advice_say_code(const struct idle_time *idle, enum gap_kind main, stru
 	        format_percent(FORMAT, percent_of(idle->late_ns, idle->cost_ns)));
 }
 
+/* What goes over tensors element by element is worth a word beside whatever takes more: each of
+ * them costs microseconds of Python, wherever the tensor is. */
+static void say_iterated(const struct check *check, const struct idle_time *idle,
+                         struct finding *finding)
+{
+	const int64_t ns = (int64_t)(idle->code.setups[SETUP_ITERATING] * (double)idle->cost_ns);
+
+	if (idle_is_for_elements(idle) ||
+	    percent_of(ns, check->graph->program_ns) < gpu_idle_thresholds[GPU_IDLE_ITERATED].value)
+		return;
+	finding_fact(
+	        finding, "element by element",
+	        "%s of it, %s, is iteration over tensors, which makes a tensor of each element",
+	        format_percent(FORMAT, 100 * idle->code.setups[SETUP_ITERATING]),
+	        format_duration(FORMAT, ns));
+	finding_case(finding, "iteration");
+}
+
 void idle_advice_give(const struct check *check, const struct idle_time *idle, enum gap_kind main,
                       struct finding *finding)
 {
@@ -390,6 +412,9 @@ void idle_advice_give(const struct check *check, const struct idle_time *idle, e
 		say_hosts_alone(idle, trace, finding);
 	else
 		say_mixed(check, idle, main, finding);
+	say_iterated(check, idle, finding);
+	if (!(main == GAP_SYNCHRONIZATION && idle->are_timed))
+		timed_waits_say(idle, trace, gpu_idle_thresholds[GPU_IDLE_TIMES].value, finding);
 }
 
 bool idle_advice_is_for_operations(const struct idle_time *idle, enum gap_kind main)

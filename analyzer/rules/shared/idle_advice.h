@@ -20,7 +20,9 @@ enum {
 	GPU_IDLE_LONG,
 	GPU_IDLE_LARGE,
 	GPU_IDLE_OVERLAP,
-	GPU_IDLE_TIMED
+	GPU_IDLE_TIMED,
+	GPU_IDLE_ITERATED,
+	GPU_IDLE_TIMES
 };
 
 extern const struct threshold gpu_idle_thresholds[];

@@ -26,10 +26,17 @@ int64_t idle_beside_data_ns(const struct idle_time *idle, double least)
 	               : 0;
 }
 
+/* Whether most of what is loaded is loaded by the process that waits: others go on meanwhile. */
+static bool loads_itself(const struct host_evidence *code)
+{
+	return 100 * code->setups[SETUP_LOADING] >= IDLE_MOST_PERCENT * loading_part(code);
+}
+
 /* Whether waits for results take as long as is worth a finding. */
 static bool has_waits(const struct idle_time *idle, double least)
 {
-	return results_are_many(&idle->results.out, idle->waits_counted, idle->waiting_ns, least) &&
+	return loads_itself(&idle->code) &&
+	       results_are_many(&idle->results.out, idle->waits_counted, idle->waiting_ns, least) &&
 	       percent_of(idle->waiting_ns, idle->base_ns) >= worth_threshold->value;
 }
 

@@ -14,6 +14,7 @@
 #include "rules/shared/names.h"
 #include "rules/shared/rebuilds.h"
 #include "rules/shared/survey.h"
+#include "rules/shared/timed_waits.h"
 #include "rules/shared/waits.h"
 #include "rules/shared/worth.h"
 #include "trace/call_class.h"
@@ -22,14 +23,20 @@ void idle_time_release(struct idle_time *idle)
 {
 	interval_set_release(&idle->host);
 	free(idle->waits);
+	free(idle->is_timed);
 	results_release(&idle->results);
 	*idle = (struct idle_time){ 0 };
 }
 
 int idle_time_init_waits(struct idle_time *idle, const struct check *check)
 {
+	int err;
+
 	idle->waits = calloc(check->trace->call_names_count + 1, sizeof *idle->waits);
-	return idle->waits ? results_init(&idle->results, check) : -ENOMEM;
+	if (!idle->waits)
+		return -ENOMEM;
+	err = results_init(&idle->results, check);
+	return err ? err : timed_waits_find(&idle->is_timed, check);
 }
 
 /* The call in which the host waited already when it came to CALL, which then had little to wait
@@ -55,8 +62,14 @@ static uint32_t count_wait(struct idle_time *idle, const struct graph *graph, ui
 	const uint32_t copy = results_count(&idle->results, graph, call);
 	const uint32_t waited = waited_in(trace, call, copy);
 
-	idle->waits[trace->calls.name[waited]]++;
+	idle->waits[trace->calls.name[waited]].count++;
+	idle->waits[trace->calls.name[waited]].ns =
+	        sum_saturated(idle->waits[trace->calls.name[waited]].ns, length_ns);
 	idle->waits_counted++;
+	if (idle->is_timed && idle->is_timed[call]) {
+		idle->timed++;
+		idle->timed_ns = sum_saturated(idle->timed_ns, length_ns);
+	}
 	if (copy != NONE && idle->results.is_element[copy])
 		idle->elements_ns += length_ns;
 	idle->waiting_ns = sum_saturated(idle->waiting_ns, call_length_ns(trace, waited));
@@ -456,26 +469,38 @@ void idle_time_say_split(const struct idle_time *idle, struct finding *finding)
 		             format_duration(FORMAT, idle->once_ns));
 }
 
+/* "all in cudaX", or in which calls the waits were that most of the time came behind. */
+static const char *name_waits(char text[NAME_MAX_BYTES], const struct idle_time *idle,
+                              const struct trace *trace)
+{
+	uint32_t most = 0;
+
+	for (uint32_t name = 1; name < trace->call_names_count; name++)
+		if (idle->waits[name].ns > idle->waits[most].ns)
+			most = name;
+	if (idle->waits[most].count == idle->waits_counted)
+		snprintf(text, NAME_MAX_BYTES, ", all in %s", trace->call_names[most].name);
+	else
+		snprintf(text, NAME_MAX_BYTES, ", %s in %s, behind which it idled for %s",
+		         format_count(FORMAT, idle->waits[most].count),
+		         trace->call_names[most].name,
+		         format_duration(FORMAT, idle->waits[most].ns));
+	return text;
+}
+
 int idle_time_say_waits(struct idle_time *idle, const struct trace *trace, double least,
                         struct finding *finding)
 {
-	uint32_t most = 0;
 	int err = 0;
 
 	if (!idle->waited_ns)
 		return 0;
-	for (uint32_t name = 1; name < trace->call_names_count; name++)
-		if (idle->waits[name] > idle->waits[most])
-			most = name;
 	finding_fact(finding, "after a wait",
-	             "%s of it: the host had waited for the GPU first, for %s in %s, %s in %s",
+	             "%s of it: the host had waited for the GPU first, for %s in %s%s",
 	             format_percent(FORMAT, percent_of(idle->waited_ns, idle->cost_ns)),
 	             format_duration(FORMAT, idle->waiting_ns),
 	             name_count(NAME, idle->waits_counted, "call", "calls"),
-	             idle->waits[most] == idle->waits_counted
-	                     ? "all"
-	                     : format_count(FORMAT, idle->waits[most]),
-	             trace->call_names[most].name);
+	             name_waits(NAME, idle, trace));
 	if (idle_is_in_shadow(idle) &&
 	    percent_of(idle->waited_ns, idle->cost_ns) < IDLE_MOST_PERCENT)
 		finding_fact(finding, "catching up",

@@ -64,10 +64,15 @@ struct idle_time {
 	int64_t waits_counted; /* calls that waited, before these gaps */
 	int64_t waiting_ns;    /* how long they took */
 	int64_t turns_ns;      /* other GPUs worked, by turns with this one */
-	int64_t *waits; /* gaps behind a call that waited, by the call's name; NULL: not counted */
-	bool are_timed; /* the waits: timed_waits.h */
-	bool awaits_first;      /* of waiting for data, most is for the first behind a start */
-	struct results results; /* that were waited for, and inputs */
+	/* Gaps behind a call that waited, by the call's name, and how long; NULL: not counted. */
+	struct idle_waits {
+		int64_t count, ns;
+	} * waits;
+	bool *is_timed;          /* by call: timed_waits.h; NULL: none is */
+	int64_t timed, timed_ns; /* such waits before these gaps, and what is behind them */
+	bool are_timed;          /* most waits */
+	bool awaits_first;       /* of waiting for data, most is for the first behind a start */
+	struct results results;  /* that were waited for, and inputs */
 	struct single_results singles;
 	struct round_trip_kinds trips;
 	uint32_t worst;

@@ -145,9 +145,10 @@ static struct finding *add_finding(struct check *check, const struct kernel_rule
 		        sum->lost_ns / (double)check->survey->functions[sum->worst.function].ns, 1);
 	f->occurrences = sum->launches;
 	rule->report(check, f, &sum->worst);
-	kernel_name_hottest(check, f, &sum->worst, rule->waits);
-	if (rule->has_no_place && rule->has_no_place(&sum->worst))
+	if (rule->has_no_place && rule->has_no_place(check, &sum->worst))
 		finding_drop_place(f);
+	else
+		kernel_name_hottest(check, f, &sum->worst, rule->waits);
 	finding_fact(f, "kernel time", "%s in %s", format_duration(FORMAT, sum->busy_ns),
 	             name_count(NAME, sum->timed_launches, "launch", "launches"));
 	if (!is_measured(loss->saved))

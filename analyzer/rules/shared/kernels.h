@@ -95,7 +95,17 @@ double kernel_warps_per_scheduler(double blocks, double warps, int multiprocesso
  * turn. Then neither more warps nor fuller ones need make it shorter.
  */
 bool kernel_may_be_one_chain(const struct check *check, const struct kernel *kernel);
-extern const struct threshold chain_threshold[]; /* "chain", "turn" */
+extern const struct threshold chain_threshold[]; /* "chain", "turn", "meets" */
+
+/* How often a branch splits a warp, on average; NAN: not counted. */
+double kernel_splits_per_warp(const struct kernel *kernel);
+
+/*
+ * Whether lanes of a warp part and meet again, in the rounds of a loop: warps execute alike, and
+ * split far more often than lanes can leave the loops of the code for good, each once. Then no lane
+ * runs on by itself while the others have ended.
+ */
+bool kernel_lanes_meet_again(const struct check *check, const struct kernel *kernel);
 
 /* Whether a kernel takes so few times as long as the GPU needs from one to the next that starting
  * and ending it counts. */
@@ -144,9 +154,9 @@ struct kernel_rule {
 	 * static text. By shape, those that lose enough by themselves; KERNEL is the worst shape.
 	 */
 	const char *(*cause)(struct check *check, const struct kernel *kernel);
-	/* Where its time goes is not where it loses it, and nothing else says where that is: lines
-	 * with samples are named, and are not its place. NULL: never. */
-	bool (*has_no_place)(const struct kernel *kernel);
+	/* Where its time goes is not where it loses it, and nothing else says where that is: no
+	 * lines are named. NULL: never. */
+	bool (*has_no_place)(const struct check *check, const struct kernel *kernel);
 	bool leaves_small; /* of one cause, too, kernels whose time is worth no finding by itself */
 	const char *const *waits; /* as kernel_name_hottest() has them; NULL: of all its time */
 	bool is_about_library;    /* about code of a library that was inlined: what its user can do,

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/format.h"
 #include "rules/shared/constants.h"
 #include "rules/shared/launches.h"
 #include "rules/shared/rule.h"
@@ -125,9 +126,34 @@ double launch_saved_by_occupancy(const struct launch *launch, double goal)
 	double busiest = kernel_profile_busiest_part(launch->profile);
 	double saved = 1 - fmax(1 / launch_speedup(launch, goal), busiest);
 
-	if (!is_measured(busiest))
+	if (!is_measured(busiest) ||
+	    (launch_frames_beyond_l1(launch) && !is_measured(launch->profile->l2_throughput)))
 		return NAN;
 	return 100 * busiest < busy_threshold->value && saved > 0 ? saved : 0;
+}
+
+int64_t launch_frames_beyond_l1(const struct launch *launch)
+{
+	const struct code *code = launch->code;
+	const int64_t l1_bytes = launch->limits.shared_per_sm + L1_BESIDE_SHARED_BYTES;
+	double bytes;
+
+	if (!code || !code->is_known || !code->local_in_loops.all)
+		return 0;
+	bytes = (double)code->frame_bytes * launch->threads * launch->occupancy.blocks_per_sm;
+	return bytes > (double)l1_bytes && bytes < (double)INT64_MAX ? (int64_t)bytes : 0;
+}
+
+bool launch_say_frames(struct finding *finding, const struct launch *launch)
+{
+	const int64_t bytes = launch_frames_beyond_l1(launch);
+
+	if (bytes)
+		finding_fact(finding, "against it",
+		             "the threads on an SM have %s of local memory, more than an L1 cache "
+		             "holds: with more warps it is more, and the L2 cache has to give it",
+		             format_bytes(FORMAT, bytes));
+	return bytes > 0;
 }
 
 /* ---- what counters leave of it ---- */

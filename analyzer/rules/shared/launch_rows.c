@@ -30,12 +30,12 @@ struct launch_row *launch_row_of(const struct launch_rows *rows, uint32_t call)
 	return call == NONE || rows->row_of[call] == NONE ? NULL : &rows->items[rows->row_of[call]];
 }
 
-/* The row that CALL, a launch, begins; NULL: no memory. */
-static struct launch_row *begin_row(struct launch_rows *rows, uint32_t call)
+/* The row that CALL begins, BEHIND one of the thread which handed over to it; NULL: no memory. */
+static struct launch_row *begin_row(struct launch_rows *rows, uint32_t call, uint32_t behind)
 {
 	if (ARRAY_ROOM(&rows->items, rows->count))
 		return NULL;
-	rows->items[rows->count] = (struct launch_row){ .first = call };
+	rows->items[rows->count] = (struct launch_row){ .first = call, .behind = behind };
 	return &rows->items[rows->count++];
 }
 
@@ -105,6 +105,7 @@ struct thread_order {
 	int64_t event_ns;       /* in them */
 	int64_t event_recorder_ns;
 	bool dispatches;
+	bool hands_over; /* by dispatch: to the thread for gradients, and goes on behind it */
 };
 
 /* The calls of each thread, in order. */
@@ -155,6 +156,7 @@ static void begin_behind(struct thread_order *thread, const struct trace_calls *
 		.from_ns = calls->end_ns[call],
 		.to_ns = calls->end_ns[call],
 		.dispatches = thread->dispatches,
+		.hands_over = thread->hands_over,
 	};
 }
 
@@ -184,37 +186,111 @@ static bool go_on(struct order *order, const struct launch_rows *rows, const str
 	return launch_rows_is_node(rows, check, call);
 }
 
+/* The call of another thread behind which that of CALL went on, as PyTorch's thread for gradients
+ * does behind the one that waits for it, and that one behind it; NONE: none did. */
+static uint32_t handed_by(const struct check *check, uint32_t call)
+{
+	const struct trace *trace = check->trace;
+	const uint32_t by = graph_call_before(check->graph, call);
+
+	return by != NONE && trace_is_backward_thread(trace, trace->calls.thread[by]) !=
+	                               trace_is_backward_thread(trace, trace->calls.thread[call])
+	               ? by
+	               : NONE;
+}
+
+/* The one of the threads of CALL and of BY, which handed over to it, that waits for the other. */
+static uint32_t waiting_thread(const struct trace *trace, uint32_t call, uint32_t by)
+{
+	return trace->calls
+	        .thread[trace_is_backward_thread(trace, trace->calls.thread[call]) ? by : call];
+}
+
+/*
+ * Sets BEFORE to what passed before CALL, of a row, since the thread of BY, which handed over to
+ * it, had its last call that rows are made of. False: that one had none since those of CALL's own
+ * thread, which BEFORE is of.
+ */
+static bool begin_handed(struct thread_order *before, const struct order *order,
+                         const struct trace *trace, uint32_t call, uint32_t by)
+{
+	const struct thread_order *other =
+	        by == NONE ? NULL : &order->threads[trace->calls.thread[by]];
+
+	if (!other || other->last == NONE || (before->last != NONE && before->last > other->last))
+		return false;
+	*before = *other;
+	before->dispatches = order->threads[waiting_thread(trace, call, by)].hands_over;
+	note_pause(before, trace->calls.start_ns[call]);
+	return true;
+}
+
+/* The pauses of threads that are longer than others: within rows, and between a row and the one
+ * that another thread was handed. */
+struct pauses {
+	struct dispatch_pause *items;
+	size_t count;
+};
+
+/* Adds what passed BEFORE a call of THREAD, if that is such a pause behind one that may be of a
+ * row. */
+static int add_pause(struct pauses *pauses, const struct launch_rows *rows,
+                     const struct check *check, const struct thread_order *before, uint32_t thread)
+{
+	const int64_t ns = before->to_ns - before->from_ns;
+	struct dispatch_pause *added;
+
+	if (before->last == NONE || !launch_rows_is_node(rows, check, before->last) ||
+	    ns <= pause_threshold->value || !dispatch_may_take(ns))
+		return 0;
+	added = ARRAY_ADD(&pauses->items, &pauses->count);
+	if (!added)
+		return -ENOMEM;
+	*added = (struct dispatch_pause){ thread, before->from_ns, before->to_ns };
+	return 0;
+}
+
+static int add_pauses(struct order *order, const struct launch_rows *rows,
+                      const struct check *check, struct pauses *within, struct pauses *over)
+{
+	const struct trace *trace = check->trace;
+	struct thread_order before;
+	int err = 0;
+
+	begin_order(order);
+	for (uint32_t c = 0; c < trace->calls.count && !err; c++) {
+		const uint32_t by = handed_by(check, c);
+
+		if (!go_on(order, rows, check, c, &before))
+			continue;
+		if (begin_handed(&before, order, trace, c, by))
+			err = add_pause(over, rows, check, &before, waiting_thread(trace, c, by));
+		else
+			err = add_pause(within, rows, check, &before, trace->calls.thread[c]);
+	}
+	return err;
+}
+
 /* Which threads dispatch in pauses that are longer than others. */
 static int find_dispatch(struct order *order, const struct launch_rows *rows,
                          const struct check *check)
 {
-	const struct trace_calls *calls = &check->trace->calls;
-	bool *dispatches = calloc(order->count + 1, sizeof *dispatches);
-	struct dispatch_pause *pauses = NULL, *added;
-	struct thread_order before;
-	size_t count = 0;
-	int err = dispatches ? 0 : -ENOMEM;
+	bool *dispatches = calloc(2 * order->count + 1, sizeof *dispatches);
+	bool *hands_over = dispatches ? dispatches + order->count : NULL;
+	struct pauses within = { 0 }, over = { 0 };
+	int err = dispatches ? add_pauses(order, rows, check, &within, &over) : -ENOMEM;
 
-	begin_order(order);
-	for (uint32_t c = 0; c < calls->count && !err; c++) {
-		if (!go_on(order, rows, check, c, &before) || before.last == NONE ||
-		    !launch_rows_is_node(rows, check, before.last) ||
-		    before.to_ns - before.from_ns <= pause_threshold->value ||
-		    !dispatch_may_take(before.to_ns - before.from_ns))
-			continue;
-		added = ARRAY_ADD(&pauses, &count);
-		if (added)
-			*added = (struct dispatch_pause){ calls->thread[c], before.from_ns,
-				                          before.to_ns };
-		else
-			err = -ENOMEM;
-	}
 	if (!err)
-		err = dispatch_find(dispatches, check, pauses, count);
-	for (size_t t = 0; t < order->count && !err; t++)
+		err = dispatch_find(dispatches, check, within.items, within.count);
+	if (!err)
+		err = dispatch_find(hands_over, check, over.items, over.count);
+	for (size_t t = 0; t < order->count && !err; t++) {
 		order->threads[t].dispatches = dispatches[t];
+		order->threads[t].hands_over = hands_over[t];
+	}
 	free(dispatches);
-	free(pauses);
+	free(within.items);
+	free(over.items);
 	return err;
 }
 
@@ -277,16 +353,18 @@ static int find_rows(struct launch_rows *rows, const struct check *check)
 		goto out;
 	begin_order(&order);
 	for (uint32_t c = 0; c < trace->calls.count; c++) {
+		const uint32_t by = handed_by(check, c);
 		struct launch_row *row;
-		bool is_new;
+		bool is_new, is_handed;
 
 		rows->row_of[c] = NONE;
 		if (!go_on(&order, rows, check, c, &before))
 			continue;
-		row = launch_row_of(rows, before.last);
-		is_new = !row || ends_row(&before);
+		is_handed = begin_handed(&before, &order, trace, c, by);
+		row = ends_row(&before) ? NULL : launch_row_of(rows, before.last);
+		is_new = !row || is_handed;
 		if (is_new)
-			row = begin_row(rows, c);
+			row = begin_row(rows, c, (uint32_t)(row ? row - rows->items : NONE));
 		err = row ? 0 : -ENOMEM;
 		if (err)
 			goto out;
@@ -307,6 +385,8 @@ static void add_gap(struct launch_row *row, const struct gap *gap, const struct 
 
 	if (gap->kind == GAP_LAUNCH || (gap->kind != GAP_DEPENDENCY && !is_first))
 		add_to(&row->idle_ns, gap_alone_ns(gap));
+	else if (gap->kind != GAP_DEPENDENCY)
+		row->before_ns = gap_alone_ns(gap);
 	if (is_first)
 		return;
 	if (graph->cause[next] == CAUSE_UNEXPLAINED)
@@ -346,7 +426,7 @@ static int64_t win_of(const struct launch_row *row, const struct graph *graph)
 	return less(cost_ns < rest_ns ? cost_ns : rest_ns, gaps_ns);
 }
 
-/* What the GPU did for each row, and which rows count. */
+/* What the GPU did for each row. */
 static int measure_rows(struct launch_rows *rows, const struct check *check)
 {
 	const struct trace *trace = check->trace;
@@ -371,13 +451,89 @@ static int measure_rows(struct launch_rows *rows, const struct check *check)
 		row->length_ns =
 		        less(trace->calls.end_ns[row->last] - trace->calls.start_ns[row->first],
 		             row->recorder_ns);
-		row->is_bound = row->launches &&
-		                row->launches + row->others >= launch_rows_thresholds[ROW].value &&
-		                percent_of(row->idle_ns, row->length_ns) >=
-		                        launch_rows_thresholds[IDLE].value;
-		row->win_ns = win_of(row, check->graph);
 	}
 	return err;
+}
+
+/* Whether the GPU waits for most of ROW, which has launches, and for what was between it and the
+ * end of the one BEFORE, if that is not NULL. */
+static bool is_waited_for(const struct launch_row *row, const struct trace_calls *calls,
+                          const struct launch_row *before)
+{
+	int64_t idle_ns = row->idle_ns, length_ns = row->length_ns;
+
+	if (before) {
+		add_to(&idle_ns, row->before_ns);
+		add_to(&length_ns, calls->start_ns[row->first] - calls->end_ns[before->last]);
+	}
+	return row->launches &&
+	       percent_of(idle_ns, length_ns) >= launch_rows_thresholds[IDLE].value;
+}
+
+/* BEHIND goes on with ROW, of what its calls tell. */
+static void append(struct launch_row *row, struct launch_row *behind)
+{
+	row->last = behind->last;
+	row->launches += behind->launches;
+	row->others += behind->others;
+	row->events += behind->events;
+	add_to(&row->call_ns, behind->call_ns);
+	add_to(&row->recorder_ns, behind->recorder_ns);
+	behind->launches = behind->others = behind->events = 0;
+	behind->call_ns = behind->recorder_ns = 0;
+}
+
+static void forget_measures(struct launch_row *row)
+{
+	row->kernel_ns = row->busy_ns = row->run_ns = row->ran_until_ns = 0;
+	row->idle_ns = row->late_ns = row->before_ns = row->length_ns = 0;
+}
+
+/*
+ * Makes one row of those that one thread handed to another, if the GPU waits for each of them: one
+ * that keeps it busy would hide that. What is appended stays behind as a row without launches. Sets
+ * ANY, whether there are such rows.
+ */
+static int append_handed(struct launch_rows *rows, const struct trace *trace, bool *any)
+{
+	uint32_t *became = malloc((rows->count + 1) * sizeof *became);
+
+	*any = false;
+	if (!became)
+		return -ENOMEM;
+	for (uint32_t r = 0; r < rows->count; r++) { /* each stands behind the one before it */
+		struct launch_row *row = &rows->items[r];
+		struct launch_row *before =
+		        row->behind == NONE ? NULL : &rows->items[became[row->behind]];
+
+		became[r] = r;
+		if (!before || before->last >= row->first ||
+		    !is_waited_for(row, &trace->calls, before) ||
+		    !is_waited_for(before, &trace->calls, NULL))
+			continue;
+		became[r] = became[row->behind];
+		append(before, row);
+		*any = true;
+	}
+	for (uint32_t c = 0; c < trace->calls.count && *any; c++)
+		if (rows->row_of[c] != NONE)
+			rows->row_of[c] = became[rows->row_of[c]];
+	for (size_t r = 0; r < rows->count && *any; r++)
+		forget_measures(&rows->items[r]);
+	free(became);
+	return 0;
+}
+
+/* Which rows count, and what a graph of each wins. */
+static void judge_rows(struct launch_rows *rows, const struct check *check)
+{
+	for (size_t r = 0; r < rows->count; r++) {
+		struct launch_row *row = &rows->items[r];
+
+		row->is_bound = row->launches + row->others >= launch_rows_thresholds[ROW].value &&
+		                is_waited_for(row, &check->trace->calls, NULL);
+		row->win_ns = win_of(row, check->graph);
+	}
 }
 
 struct launch_row launch_rows_add_up(const struct launch_rows *rows, int64_t *host_ns)
@@ -407,8 +563,17 @@ struct launch_row launch_rows_add_up(const struct launch_rows *rows, int64_t *ho
 int launch_rows_find(struct launch_rows *rows, const struct check *check)
 {
 	int err = rows_init(rows, check->trace);
+	bool any = false;
 
 	if (!err)
 		err = find_rows(rows, check);
-	return err ? err : measure_rows(rows, check);
+	if (!err)
+		err = measure_rows(rows, check);
+	if (!err)
+		err = append_handed(rows, check->trace, &any);
+	if (!err && any)
+		err = measure_rows(rows, check);
+	if (!err)
+		judge_rows(rows, check);
+	return err;
 }

@@ -17,10 +17,12 @@ extern const struct threshold launch_rows_thresholds[];
 
 /*
  * What one thread issued in a row, without any other call or a long pause in between: launches, and
- * what can be a node of a graph beside them. A launch that loads its function is such another call:
- * it takes so long once. Calls that record events, make streams wait for them, and create and
- * destroy events are no other calls: a capture allows them. All times are without what recording
- * cost.
+ * what can be a node of a graph beside them. Or what several did which handed their work to one
+ * another, as PyTorch does to the thread that computes gradients, and back: a step of training is
+ * one row, where the GPU waits for each of its parts, and between them. A launch that loads its
+ * function is such another call: it takes so long once. Calls that record events, make streams wait
+ * for them, and create and destroy events are no other calls: a capture allows them. All times are
+ * without what recording cost.
  */
 struct launch_row {
 	uint32_t first, last; /* calls */
@@ -35,7 +37,9 @@ struct launch_row {
 	int64_t late_ns; /* it idled though the next one was launched, for no known reason */
 	int64_t recorder_ns;
 	int64_t length_ns; /* from its first call's start to its last one's end */
+	int64_t before_ns; /* the GPU waited for its first one, by the host's fault */
 	int64_t win_ns;    /* most that a graph of them wins */
+	uint32_t behind;   /* the row of the thread that handed over to this one; NONE */
 	bool is_bound;     /* counts */
 };
 

@@ -146,7 +146,8 @@ double launch_speedup(const struct launch *launch, double goal);
  * What is saved of its time, 0 to 1, with an occupancy of GOAL percent instead of its own: warps
  * that wait hide one another's latency in proportion to their number (Little's law), until a unit
  * is busy all the time. A kernel with a unit that is `busy` gains nothing.
- * NAN: how busy its units are was not measured.
+ * NAN: how busy its units are was not measured, or how busy the L2 cache is, where its threads'
+ * local memory is there.
  */
 double launch_saved_by_occupancy(const struct launch *launch, double goal);
 
@@ -162,6 +163,16 @@ double profile_spare(const struct kernel_profile *profile);
  * less than its traffic takes. */
 void launch_scale(const struct check *check, struct scenario *scenario, uint32_t operation,
                   double factor);
+
+/*
+ * What the threads that are on an SM at a time keep in local memory, in bytes, where the kernel
+ * uses that in loops and no L1 cache has so much: further ones add to what goes to the L2 cache. 0:
+ * it fits, or the code is not known.
+ */
+int64_t launch_frames_beyond_l1(const struct launch *launch);
+
+/* Says so in FINDING, about more warps on an SM, if it is so. Returns whether it is. */
+bool launch_say_frames(struct finding *finding, const struct launch *launch);
 
 extern const struct threshold busy_threshold[]; /* "busy" */
 

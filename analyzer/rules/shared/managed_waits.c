@@ -10,13 +10,15 @@
 #include "rules/shared/waits.h"
 #include "trace/call_class.h"
 
-enum { FAULT, APART, KEPT, TOLD };
+enum { FAULT, APART, KEPT, TOLD, IN_ROWS, ROWS };
 
 const struct threshold managed_waits_thresholds[] = {
 	[FAULT] = { "fault", 5000, "ns" },
 	[APART] = { "apart", 2000000, "ns" },
 	[KEPT] = { "kept", 300000000, "ns" },
 	[TOLD] = { "told", 75, "%" },
+	[IN_ROWS] = { "in rows", 75, "%" },
+	[ROWS] = { "rows", 2, "rows" },
 	{ .name = NULL },
 };
 
@@ -67,6 +69,23 @@ static bool has_pause(const struct trace *trace, uint32_t call)
 			return false;
 	}
 	return true;
+}
+
+/* How long the pauses are that has_pause() looks for. */
+static int64_t pauses_ns(const struct trace *trace, uint32_t call)
+{
+	const struct trace_calls *calls = &trace->calls;
+	int64_t sum_ns = 0;
+
+	for (uint32_t c = call + 1; c < calls->count; c++) {
+		const int64_t ns = calls->start_ns[c] - calls->end_ns[c - 1];
+
+		if (ns >= managed_waits_thresholds[FAULT].value)
+			sum_ns = sum_saturated(sum_ns, ns);
+		if (call_class(trace, c) == CALL_SYNCHRONIZE)
+			break;
+	}
+	return sum_ns;
 }
 
 /* The last call that gave a GPU work: what the host reads behind it does not go back. */
@@ -156,16 +175,44 @@ bool managed_waits_are_told(const struct trace *trace)
 	       managed_waits_thresholds[TOLD].value;
 }
 
+bool managed_waits_come_in_rows(struct managed_rows *rows, const struct trace *trace)
+{
+	struct wait_walk walk = walk_of(trace);
+	bool is_in_row = false;
+	enum behind behind;
+	uint32_t call;
+
+	*rows = (struct managed_rows){ .waits = 0 };
+	if (!does_move(trace))
+		return false;
+	while (next_wait(&walk, &call, &behind)) {
+		rows->waits++;
+		if (behind == PAUSE) {
+			rows->rows += !is_in_row;
+			rows->pauses++;
+			rows->ns = sum_saturated(rows->ns, pauses_ns(trace, call));
+		}
+		is_in_row = behind == PAUSE;
+	}
+	return (double)rows->rows >= managed_waits_thresholds[ROWS].value &&
+	       percent_of(rows->pauses - rows->rows, rows->pauses) >=
+	               managed_waits_thresholds[IN_ROWS].value &&
+	       percent_of(rows->waits - rows->pauses, rows->waits) >=
+	               managed_waits_thresholds[TOLD].value;
+}
+
 void managed_waits_leave(bool has_no_reason[], const struct trace *trace)
 {
 	struct wait_walk walk = walk_of(trace);
 	const bool are_told = managed_waits_are_told(trace);
+	struct managed_rows rows;
+	const bool are_read = managed_waits_come_in_rows(&rows, trace);
 	enum behind behind;
 	uint32_t call;
 
 	if (!does_move(trace))
 		return;
 	while (next_wait(&walk, &call, &behind))
-		if (behind == PAUSE || (behind == DOUBTED && are_told))
+		if (behind == PAUSE || are_read || (behind == DOUBTED && are_told))
 			has_no_reason[call] = false;
 }

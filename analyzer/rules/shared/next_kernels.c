@@ -2,7 +2,11 @@
 /* Finds which kernel comes behind a call. */
 #include "rules/shared/next_kernels.h"
 
+#include <errno.h>
 #include <stdlib.h>
+
+#include "rules/shared/names.h"
+#include "trace/call_class.h"
 
 uint32_t *next_kernels_find(const struct trace *trace)
 {
@@ -28,4 +32,34 @@ uint32_t *next_kernels_find(const struct trace *trace)
 	}
 	free(of_thread);
 	return next;
+}
+
+enum { NEARLY_PERCENT = 90 }; /* of the calls: else they are at several places */
+
+int next_kernels_say(struct finding *f, const struct trace *trace, const uint32_t calls[],
+                     size_t count)
+{
+	uint32_t *next = next_kernels_find(trace);
+	uint32_t *times = calloc(trace->functions_count + 1, sizeof *times), most = NONE;
+	const int err = next && times ? 0 : -ENOMEM;
+	size_t all = 0;
+
+	for (size_t i = 0; i < count && !err; i++) {
+		const uint32_t function = next[calls[i]];
+
+		if (call_class(trace, calls[i]) != CALL_ALLOCATE)
+			continue;
+		all++;
+		if (function != NONE)
+			times[function]++;
+		if (function != NONE && (most == NONE || times[function] > times[most]))
+			most = function;
+	}
+	if (most != NONE && 100 * (double)times[most] >= NEARLY_PERCENT * (double)all)
+		finding_fact(f, "next", "the kernel %s is launched behind %s of these allocations",
+		             name_function(NAME, trace, most),
+		             times[most] == all ? "each" : "nearly each");
+	free(next);
+	free(times);
+	return err;
 }

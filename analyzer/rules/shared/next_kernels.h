@@ -4,6 +4,7 @@
 
 #include <stdint.h>
 
+#include "rules/shared/finding.h"
 #include "trace/trace.h"
 
 /*
@@ -11,5 +12,10 @@
  * launched none. NULL without memory; free it. Any thread.
  */
 uint32_t *next_kernels_find(const struct trace *trace);
+
+/* Says in F which kernel is launched next behind nearly all of COUNT CALLS that allocate: where in
+ * the program they are, if nothing else tells. Returns 0 or -ENOMEM. */
+int next_kernels_say(struct finding *f, const struct trace *trace, const uint32_t calls[],
+                     size_t count);
 
 #endif

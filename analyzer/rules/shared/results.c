@@ -66,6 +66,41 @@ static int find_elements(struct results *results, const struct trace *trace)
 	return 0;
 }
 
+/*
+ * Who waits for a stream whose last work is a copy to the host wants what it brought, even if it
+ * was there already: of the first such wait it is the copy.
+ */
+static int find_awaited(struct results *results, const struct check *check)
+{
+	const struct trace *trace = check->trace;
+	const struct trace_operations *o = &trace->operations;
+	uint32_t *last = malloc((trace->streams_count + 1) * sizeof *last);
+	size_t next = 0;
+
+	if (!last)
+		return -ENOMEM;
+	memset(last, 0xff, trace->streams_count * sizeof *last); /* NONE */
+	for (size_t i = 0; i < trace->synchronizations_count; i++) {
+		const struct trace_synchronization *sync = &trace->synchronizations[i];
+
+		if (sync->call == NONE || sync->type != SYNC_STREAM || sync->stream == NONE)
+			continue;
+		for (; next < o->count; next++) {
+			const uint32_t id = check->graph->issue_order[next];
+
+			if (o->call[id] != NONE && o->call[id] > sync->call)
+				break;
+			last[o->stream[id]] = id;
+		}
+		if (last[sync->stream] != NONE && check->graph->waited[sync->call] == NONE &&
+		    copy_direction(trace, last[sync->stream]) == COPY_OUT)
+			results->copy[sync->call] = last[sync->stream];
+		last[sync->stream] = NONE;
+	}
+	free(last);
+	return 0;
+}
+
 int results_init(struct results *results, const struct check *check)
 {
 	const struct trace *trace = check->trace;
@@ -87,7 +122,7 @@ int results_init(struct results *results, const struct check *check)
 	for (uint32_t i = 0; i < trace->operations.count; i++)
 		if (trace->operations.call[i] != NONE && copy_direction(trace, i) == COPY_OUT)
 			results->copy[trace->operations.call[i]] = i;
-	return 0;
+	return find_awaited(results, check);
 }
 
 void results_release(struct results *results)
@@ -102,19 +137,26 @@ void results_release(struct results *results)
 
 /* The copy to the host that CALL waited for: its own, the last one in the stream, or that of the
  * call before, which has come to its end there already; records of events may stand in between.
- * NONE: none. */
+ * Waits in a row are one: the copy is that of any of them. NONE: none. */
 static uint32_t copy_of(const struct results *results, const struct graph *graph, uint32_t call)
 {
-	const uint32_t waited = graph->waited[call];
+	const struct trace *trace = graph->trace;
+	bool has_waited = false, is_wait = true;
 
-	if (results->copy[call] != NONE)
-		return results->copy[call];
-	if (waited != NONE)
-		return copy_direction(graph->trace, waited) == COPY_OUT ? waited : NONE;
-	do
+	do {
+		const uint32_t waited = graph->waited[call];
+
+		if (results->copy[call] != NONE && (is_wait || !has_waited))
+			return results->copy[call];
+		if (is_wait && waited != NONE && copy_direction(trace, waited) == COPY_OUT)
+			return waited;
+		if (!is_wait && call_class(trace, call) != CALL_EVENT_RECORD)
+			return NONE;
+		has_waited |= waited != NONE;
 		call = graph_previous_call(graph, call);
-	while (call != NONE && call_class(graph->trace, call) == CALL_EVENT_RECORD);
-	return call != NONE ? results->copy[call] : NONE;
+		is_wait = call != NONE && call_class(trace, call) == CALL_SYNCHRONIZE;
+	} while (call != NONE && (is_wait || !has_waited));
+	return NONE;
 }
 
 /* Whether cuBLAS computed what COPY takes to the host: a dot product, a norm ... */
@@ -197,6 +239,11 @@ bool results_are_large(const struct waited_copies *copies, int64_t waits, double
 	       (double)copies->usual_bytes >= bytes;
 }
 
+bool results_are_of_cublas(const struct results *results)
+{
+	return results->from_cublas && 2 * results->from_cublas >= results->out.count;
+}
+
 void results_advise_elements(struct finding *finding)
 {
 	finding_advice(finding, "%s", rule_note(finding->rule, RULE_ADVICE, "elements"));
@@ -231,7 +278,7 @@ int results_say(struct results *results, struct finding *finding)
 		             "but comparisons or copies of single elements: arrays do not change "
 		             "meanwhile",
 		             format_count(FORMAT, results->out.elements));
-	if (2 * results->from_cublas >= results->out.count)
+	if (results_are_of_cublas(results))
 		finding_fact(finding, "cuBLAS",
 		             "computes them: with cublasSetPointerMode(handle, "
 		             "CUBLAS_POINTER_MODE_DEVICE) they stay on the device, where its other "

@@ -55,6 +55,9 @@ bool results_are_large(const struct waited_copies *copies, int64_t waits, double
 /* Whether the calls that copied, and those that waited for that, took {input time} of COST_NS. */
 bool results_take_time(const struct waited_copies *copies, int64_t cost_ns);
 
+/* Whether cuBLAS computed most of those that the host waited for. */
+bool results_are_of_cublas(const struct results *results);
+
 /* What to do where the host goes through an array element by element. */
 void results_advise_elements(struct finding *finding);
 

@@ -138,15 +138,14 @@ static int add_sample(struct setups *setups, const struct host_code *host,
 }
 
 /* Whether GPUs got other work between BEFORE and NEXT. */
-static bool has_work_between(const struct trace *trace, const struct setup_stretch *before,
+static bool has_work_between(const struct setups *setups, const struct setup_stretch *before,
                              const struct setup_stretch *next)
 {
-	const struct trace_operations *o = &trace->operations;
-	const size_t first = lower_bound(&before->end_ns, o->start_ns, o->count,
-	                                 sizeof *o->start_ns, begins_before);
+	const size_t first = lower_bound(&before->end_ns, setups->work_ns, setups->work_count,
+	                                 sizeof *setups->work_ns, begins_before);
 
-	return (double)first + setup_thresholds[WORK].value <= (double)o->count &&
-	       o->start_ns[first + (size_t)setup_thresholds[WORK].value - 1] < next->start_ns;
+	return (double)first + setup_thresholds[WORK].value <= (double)setups->work_count &&
+	       setups->work_ns[first + (size_t)setup_thresholds[WORK].value - 1] < next->start_ns;
 }
 
 /* Of a line and kind. */
@@ -233,7 +232,7 @@ static int find_again(struct setups *setups, const struct trace *trace)
 		struct setup_stretch *s = &setups->items[i];
 		struct rounds *rounds = &all[(size_t)s->site.own * SETUP_KINDS + s->setup.kind];
 		const bool is_new =
-		        !rounds->count || has_work_between(trace, &setups->items[rounds->last], s);
+		        !rounds->count || has_work_between(setups, &setups->items[rounds->last], s);
 
 		round_of[i] = count_round(rounds, s, is_new, round_of[first[i]]);
 		rounds->last = i;
@@ -267,6 +266,42 @@ static int find_stretches(struct setups *setups, const struct host_code *host,
 	return err;
 }
 
+static bool ends_by(const void *item, const void *key)
+{
+	return ((const struct interval *)item)->end_ns <= *(const int64_t *)key;
+}
+
+/* Of operations that were launched while their thread, or one that it works for, compiled or tuned,
+ * none is the program's. */
+static int find_work(struct setups *setups, const struct trace *trace)
+{
+	const struct trace_operations *o = &trace->operations;
+	struct interval_set tried = { 0 };
+	int err = 0;
+
+	setups->work_ns = malloc((o->count + 1) * sizeof *setups->work_ns);
+	if (!setups->work_ns)
+		return -ENOMEM;
+	for (size_t i = 0; i < setups->count && !err; i++) {
+		const struct setup_stretch *s = &setups->items[i];
+
+		if (s->setup.kind == SETUP_COMPILING || s->setup.kind == SETUP_TUNING)
+			err = interval_set_add(&tried, s->start_ns + 1, s->end_ns + 1);
+	}
+	interval_set_unite(&tried);
+	for (size_t i = 0; i < o->count && !err; i++) {
+		const int64_t issued_ns =
+		        o->call[i] == NONE ? o->start_ns[i] : trace->calls.start_ns[o->call[i]];
+		const size_t at = lower_bound(&issued_ns, tried.items, tried.count,
+		                              sizeof *tried.items, ends_by);
+
+		if (at == tried.count || tried.items[at].start_ns > issued_ns)
+			setups->work_ns[setups->work_count++] = o->start_ns[i];
+	}
+	interval_set_release(&tried);
+	return err;
+}
+
 int setups_init(struct setups *setups, const struct host_code *host)
 {
 	struct host_setup *stacks;
@@ -280,12 +315,15 @@ int setups_init(struct setups *setups, const struct host_code *host)
 		return -ENOMEM;
 	err = find_stretches(setups, host, stacks);
 	free(stacks);
+	if (!err)
+		err = find_work(setups, host->trace);
 	return err ? err : find_again(setups, host->trace);
 }
 
 void setups_release(struct setups *setups)
 {
 	free(setups->items);
+	free(setups->work_ns);
 	*setups = (struct setups){ 0 };
 }
 
@@ -321,8 +359,8 @@ int setups_again(struct interval_set *set, const struct setups *setups, const st
 int setups_once(struct interval_set *set, const struct setups *setups, const struct trace *trace,
                 enum host_setup_kind kind)
 {
-	const struct trace_operations *o = &trace->operations;
-	const int64_t late_ns = o->count ? o->start_ns[o->count - 1 - o->count / 3] : 0;
+	const size_t count = setups->work_count;
+	const int64_t late_ns = count ? setups->work_ns[count - 1 - count / 3] : INT64_MAX;
 	bool *is_late = calloc(trace->host_frames_count + 1, sizeof *is_late); /* by line */
 	int err = is_late ? 0 : -ENOMEM;
 

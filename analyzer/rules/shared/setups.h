@@ -39,6 +39,8 @@ struct setup_stretch {
 struct setups {
 	struct setup_stretch *items;
 	size_t count;
+	int64_t *work_ns; /* starts of operations that no compiler or tuner launched, in order */
+	size_t work_count;
 };
 
 /* Returns 0 or -ENOMEM; release it in any case. HOST may be NULL: there are none then. */
@@ -50,8 +52,11 @@ void setups_release(struct setups *setups);
 int setups_again(struct interval_set *set, const struct setups *setups, const struct trace *trace,
                  enum host_setup_kind kind, bool with_first);
 
-/* The same of what work of KIND took under lines that do not come again with it, nor in the last
- * third of all operations, before which there may be too few for rounds. */
+/*
+ * The same of what work of KIND took under lines that do not come again with it, nor behind two
+ * thirds of the operations of the program's own, where there may be too few for rounds. A compiler
+ * that tries kernels out launches more than many a program.
+ */
 int setups_once(struct interval_set *set, const struct setups *setups, const struct trace *trace,
                 enum host_setup_kind kind);
 

@@ -7,17 +7,15 @@
 
 #include "base/array.h"
 #include "base/statistics.h"
+#include "rules/shared/same_rounds.h"
 
-enum { LOOP, WIDE, BREAK, AGAIN, EARLY, BEGUN };
+enum { LOOP, WIDE, BREAK, AGAIN, EARLY, BEGUN, ALIKE };
 
 const struct threshold start_up_thresholds[] = {
-	[LOOP] = { "loop", 10, "launches" },
-	[WIDE] = { "wide", 25, "%" },
-	[BREAK] = { "break", 10, "times" },
-	[AGAIN] = { "again", 2, "times" },
-	[EARLY] = { "early", 20, "%" },
-	[BEGUN] = { "begun", 25, "%" },
-	{ .name = NULL },
+	[LOOP] = { "loop", 10, "launches" },  [WIDE] = { "wide", 25, "%" },
+	[BREAK] = { "break", 10, "times" },   [AGAIN] = { "again", 2, "times" },
+	[EARLY] = { "early", 20, "%" },       [BEGUN] = { "begun", 25, "%" },
+	[ALIKE] = { "same rounds", 90, "%" }, { .name = NULL },
 };
 
 /* A copy or a fill as others are like it. */
@@ -157,6 +155,34 @@ static void find_breaks(struct spread *spreads, size_t count, const struct trace
 			spread->begin = i;
 		spread->before = launches++;
 	}
+}
+
+/* Has loops begin with the first of their rounds, whatever grid their functions had in that. */
+static int extend_loops(struct spread *spreads, const bool is_loop[], const struct trace *trace)
+{
+	const struct same_rounds_limits limits = {
+		.least = (uint32_t)start_up_thresholds[LOOP].value,
+		.alike = start_up_thresholds[ALIKE].value,
+		.pause = start_up_thresholds[BREAK].value,
+	};
+	uint32_t *begins = malloc((trace->functions_count + 1) * sizeof *begins);
+	int err = begins ? 0 : -ENOMEM;
+
+	for (size_t f = 0; !err && f < trace->functions_count; f++)
+		begins[f] = NONE;
+	for (size_t s = 0; !err && s < trace->launch_shapes_count; s++) {
+		uint32_t *begin = &begins[trace->launch_shapes[s].function];
+
+		if (is_loop[s] && spreads[s].begin < *begin)
+			*begin = spreads[s].begin;
+	}
+	if (!err)
+		err = same_rounds_extend(begins, trace, &limits);
+	for (size_t s = 0; !err && s < trace->launch_shapes_count; s++)
+		if (is_loop[s] && spreads[s].begin > begins[trace->launch_shapes[s].function])
+			spreads[s].begin = begins[trace->launch_shapes[s].function];
+	free(begins);
+	return err;
 }
 
 static int compare_begins(const void *a, const void *b)
@@ -326,6 +352,9 @@ int start_up_find(struct start_up *start_up, const struct trace *trace)
 		             is_wide(spreads[s].first, spreads[s].last, launches);
 	measure_distances(spreads, trace);
 	find_breaks(spreads, shapes, trace);
+	err = extend_loops(spreads, is_loop, trace);
+	if (err)
+		goto out;
 	loops = keep_loops(spreads, shapes, is_loop);
 	start_up->end = find_end(spreads, loops);
 	start_up->has_loops = loops > 0;

@@ -6,7 +6,9 @@
  * A launch shape is of a loop if it is launched {loop} times and more, and its first and last
  * launch have at least {wide} of all launches between them. Where there is a break of {break} times
  * its usual distance in its first launches ({early} of them), and of {again} times any later one,
- * it was tried out before, and begins behind that. Loops run from where shapes have begun that
+ * it was tried out before, and begins behind that. Rounds before it that issue the same as
+ * {same rounds} of its own do, from one launch of its function to the next, are of it, whatever
+ * their grids. Loops run from where shapes have begun that
  * {begun} of the launches in loops are of. Programs without loops have no start-up.
  */
 #ifndef WARPWISE_RULES_START_UP_H

@@ -62,7 +62,9 @@ static enum part part_of(const char *name)
 		return PART_INDEX;
 	if (kernel_is_elementwise(name))
 		return PART_ELEMENTS;
-	return kind == OPERATOR_COPY || kind == OPERATOR_REDUCTION ? PART_ITEM : PART_NONE;
+	return kind == OPERATOR_COPY || kind == OPERATOR_CONCATENATION || kind == OPERATOR_REDUCTION
+	               ? PART_ITEM
+	               : PART_NONE;
 }
 
 static int search_init(struct search *search, const struct trace *trace)

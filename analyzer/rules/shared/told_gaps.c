@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What pageable-copy counts of a gap is the time in which a call copies on the host while the GPU
- * does not; repeated-copy would drop the whole call; load-in-loop counts the calls that load, or
- * all that the host does to make code again; stream-in-loop counts the calls that end CUDA and
- * start it again; and short-kernels counts the GPU's way to a kernel that the host launched late.
+ * does not, and in which the host maps memory for results; repeated-copy would drop the whole call;
+ * load-in-loop counts the calls that load, or all that the host does to make code again;
+ * stream-in-loop counts the calls that end CUDA and start it again; and short-kernels counts the
+ * GPU's way to a kernel that the host launched late.
  */
 #include "rules/shared/told_gaps.h"
 
@@ -14,6 +15,7 @@
 #include "rules/shared/kernel_way.h"
 #include "rules/shared/names.h"
 #include "rules/shared/rebuilds.h"
+#include "rules/shared/result_pages.h"
 #include "rules/shared/rule.h"
 
 /* What is no work of the GPU's of the call of copy ID. */
@@ -50,6 +52,8 @@ static int add_finding(struct interval_set *tails, const struct check *check,
 	const bool is_repeated = strcmp(finding->rule->id, "repeated-copy") == 0;
 	int err = 0;
 
+	if (result_pages_is(finding))
+		return 0;
 	if (!is_repeated &&
 	    (strcmp(finding->rule->id, "pageable-copy") != 0 || finding->occurrences < REPEATS_MIN))
 		return 0;
@@ -81,6 +85,20 @@ static int add_loads(struct interval_set *loads, const struct check *check,
 
 		err = interval_set_add(loads, rebuild_start_ns(check->trace, &rebuild),
 		                       rebuild_end_ns(check->trace, &rebuild));
+	}
+	return err;
+}
+
+/* The pauses that pageable-copy has counted in FINDING, if that is about these. */
+static int add_pauses(struct interval_set *pauses, const struct check *check,
+                      const struct finding *finding)
+{
+	int err = 0;
+
+	for (size_t i = 0; result_pages_is(finding) && i < finding->targets_count && !err; i++) {
+		const struct interval pause = result_pages_pause(check->graph, finding->targets[i]);
+
+		err = interval_set_add(pauses, pause.start_ns, pause.end_ns);
 	}
 	return err;
 }
@@ -117,10 +135,13 @@ int told_gaps_init(struct told_gaps *told, const struct check *check, const uint
 		if (!err)
 			err = add_loads(&told->loads, check, finding);
 		if (!err)
+			err = add_pauses(&told->pauses, check, finding);
+		if (!err)
 			err = add_contexts(&told->contexts, check, finding);
 	}
 	interval_set_unite(&told->tails);
 	interval_set_unite(&told->loads);
+	interval_set_unite(&told->pauses);
 	interval_set_unite(&told->contexts);
 	return err;
 }
@@ -129,6 +150,7 @@ void told_gaps_release(struct told_gaps *told)
 {
 	interval_set_release(&told->tails);
 	interval_set_release(&told->loads);
+	interval_set_release(&told->pauses);
 	interval_set_release(&told->contexts);
 }
 
@@ -149,10 +171,11 @@ int64_t told_gaps_take(const struct told_gaps *told, struct gap *gap)
 	static const enum share of_copies[] = { SHARE_CALL_COPY, SHARE_LAUNCH },
 	                        of_loads[] = { SHARE_LOADING, SHARE_CALL_LAUNCH, SHARE_HOST },
 	                        of_launches[] = { SHARE_LAUNCH, SHARE_CALL_LAUNCH },
-	                        of_contexts[] = { SHARE_CALL_OTHER };
+	                        of_pauses[] = { SHARE_HOST }, of_contexts[] = { SHARE_RESTART };
 	const struct check *check = told->check;
 	const int64_t tails_ns = interval_set_within(&told->tails, gap->start_ns, gap->end_ns);
 	const int64_t loads_ns = interval_set_within(&told->loads, gap->start_ns, gap->end_ns);
+	const int64_t pauses_ns = interval_set_within(&told->pauses, gap->start_ns, gap->end_ns);
 	const int64_t contexts_ns =
 	        interval_set_within(&told->contexts, gap->start_ns, gap->end_ns);
 	int64_t way_ns = 0;
@@ -161,7 +184,8 @@ int64_t told_gaps_take(const struct told_gaps *told, struct gap *gap)
 		way_ns = kernel_way_ns(check->graph, gap, told->in_rows);
 	take_shares(gap, tails_ns, of_copies, sizeof of_copies / sizeof *of_copies);
 	take_shares(gap, loads_ns, of_loads, sizeof of_loads / sizeof *of_loads);
+	take_shares(gap, pauses_ns, of_pauses, sizeof of_pauses / sizeof *of_pauses);
 	take_shares(gap, contexts_ns, of_contexts, sizeof of_contexts / sizeof *of_contexts);
 	take_shares(gap, way_ns, of_launches, sizeof of_launches / sizeof *of_launches);
-	return tails_ns + loads_ns + contexts_ns + way_ns;
+	return tails_ns + loads_ns + pauses_ns + contexts_ns + way_ns;
 }

@@ -14,6 +14,8 @@ struct told_gaps {
 	struct interval_set tails; /* within calls of copies that other rules have found */
 	struct interval_set loads; /* in which the host made code and loaded it, as load-in-loop has
 	                              found */
+	struct interval_set pauses;   /* in which the host maps new memory for results, as
+	                                 pageable-copy   has found */
 	struct interval_set contexts; /* in calls that end CUDA and start it again, as
 	                                 stream-in-loop has found */
 };

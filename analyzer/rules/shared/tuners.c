@@ -7,26 +7,8 @@
 
 #include "base/array.h"
 #include "base/interval.h"
-#include "base/text.h"
+#include "kernel/kernel_library.h"
 #include "rules/shared/setups.h"
-
-/*
- * Kernels (mangled names) that XLA launches for nothing else, as its sources have them: one holds
- * the stream until all that is timed has been issued, the other looks whether a variant wrote
- * beside its results.
- */
-static const char *const patterns[] = {
-	"_ZN15stream_executor*DelayKernel*",
-	"_ZN15stream_executor*RedzoneAllocatorKernel*",
-};
-
-static bool is_tuners_kernel(const char *name)
-{
-	for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++)
-		if (text_matches(patterns[i], name))
-			return true;
-	return false;
-}
 
 enum { NO_KERNEL, TUNERS, OTHERS };
 
@@ -74,7 +56,7 @@ static int mark_by_kernels(bool *is_tuners, const struct trace *trace)
 	const int err = is_function && kernels && last ? 0 : -ENOMEM;
 
 	for (size_t f = 0; f < trace->functions_count && !err; f++)
-		is_function[f] = is_tuners_kernel(trace->functions[f].name);
+		is_function[f] = kernel_is_of_tuner(trace->functions[f].name);
 	if (!err && find_kernels(kernels, is_function, trace)) {
 		mark_beside(is_tuners, kernels, last, trace, false);
 		mark_beside(is_tuners, kernels, last, trace, true);

@@ -10,11 +10,12 @@
 
 const struct threshold sm_excess_threshold[] = { { "uneven", 25, "%" }, { .name = NULL } };
 
-enum { CHAIN, TURN };
+enum { CHAIN, TURN, MEETS };
 
 const struct threshold chain_threshold[] = {
 	[CHAIN] = { "chain", 25, "%" },
 	[TURN] = { "turn", 10, "%" },
+	[MEETS] = { "meets", 4, "times" },
 	{ .name = NULL },
 };
 
@@ -44,6 +45,27 @@ bool kernel_may_be_one_chain(const struct check *check, const struct kernel *ker
 	       kernel_warps_per_scheduler((double)recorded_volume(kernel->shape->grid),
 	                                  kernel->warps,
 	                                  check->trace->devices[p->device].multiprocessors) <= 1;
+}
+
+double kernel_splits_per_warp(const struct kernel *kernel)
+{
+	const struct kernel_profile *p = kernel->profile;
+
+	return kernel->shape && kernel->warps
+	               ? p->divergent_branches /
+	                         ((double)recorded_volume(kernel->shape->grid) * kernel->warps)
+	               : NAN;
+}
+
+bool kernel_lanes_meet_again(const struct check *check, const struct kernel *kernel)
+{
+	const struct code *code = kernel->code;
+
+	return code && code->is_known && code->backward_branches &&
+	       kernel_unevenness(check, kernel) < sm_excess_threshold->value &&
+	       kernel_splits_per_warp(kernel) >= chain_threshold[MEETS].value *
+	                                                 kernel_lanes(kernel) *
+	                                                 (double)code->backward_branches;
 }
 
 double kernel_unevenness(const struct check *check, const struct kernel *kernel)

@@ -101,16 +101,11 @@ static bool is_event_wait(const struct trace *trace, uint32_t call)
 	return strstr(trace->call_names[trace->calls.name[call]].name, "Event") != NULL;
 }
 
-/*
- * Whether the host may wait to read times: that takes two events, and a trace does not have the
- * calls that ask for times.
- */
-static bool may_ask_for_times(const struct trace *trace)
+static int compare_ids(const void *left, const void *right)
 {
-	for (size_t i = 1; i < trace->event_records_count; i++)
-		if (trace->event_records[i].event_id != trace->event_records[0].event_id)
-			return true;
-	return false;
+	const int64_t *l = left, *r = right;
+
+	return (*l > *r) - (*l < *r);
 }
 
 /* What waits have been looked at for: by stream, and for those that a trace does not name. */
@@ -119,9 +114,54 @@ struct reasons {
 	const struct graph *graph;
 	bool *has;     /* by stream: something was put into it that a wait may be for */
 	bool *is_done; /* ... which was a copy that held the host until it was done */
-	bool may_ask_for_times;
+	/* Events that streams wait for, sorted: they are there for the order of work, and who makes
+	 * them for that measures no time with them. */
+	int64_t *order;
+	size_t order_count;
+	bool may_ask_for_times; /* the host may wait to read times */
 	size_t next_operation, next_record, next_function;
 };
+
+static bool is_for_order(const struct reasons *reasons, int64_t event_id)
+{
+	return reasons->order_count && bsearch(&event_id, reasons->order, reasons->order_count,
+	                                       sizeof event_id, compare_ids);
+}
+
+/* A time takes two events, and a trace does not have the calls that ask for times. */
+static bool has_two_for_times(const struct reasons *reasons)
+{
+	const struct trace *trace = reasons->trace;
+	const struct trace_event_record *first = NULL;
+
+	for (size_t i = 0; i < trace->event_records_count; i++) {
+		const struct trace_event_record *r = &trace->event_records[i];
+
+		if (is_for_order(reasons, r->event_id))
+			continue;
+		if (first && first->event_id != r->event_id)
+			return true;
+		first = r;
+	}
+	return false;
+}
+
+/* Returns 0 or -ENOMEM. */
+static int find_order(struct reasons *reasons)
+{
+	const struct trace *trace = reasons->trace;
+
+	reasons->order = malloc((trace->synchronizations_count + 1) * sizeof *reasons->order);
+	if (!reasons->order)
+		return -ENOMEM;
+	for (size_t i = 0; i < trace->synchronizations_count; i++)
+		if (trace->synchronizations[i].type == SYNC_STREAM_WAIT_EVENT)
+			reasons->order[reasons->order_count++] =
+			        trace->synchronizations[i].event_id;
+	qsort(reasons->order, reasons->order_count, sizeof *reasons->order, compare_ids);
+	reasons->may_ask_for_times = has_two_for_times(reasons);
+	return 0;
+}
 
 static void has_reason(struct reasons *reasons, uint32_t stream)
 {
@@ -180,7 +220,7 @@ static void find_reasons(struct reasons *reasons, uint32_t call)
 
 		if (r->call != NONE && r->call > call)
 			break;
-		if (reasons->may_ask_for_times)
+		if (reasons->may_ask_for_times && !is_for_order(reasons, r->event_id))
 			has_reason(reasons, r->stream);
 		is_known |= r->call == call;
 	}
@@ -269,21 +309,20 @@ static bool is_needed(struct reasons *reasons, uint32_t call, uint32_t sync_id)
 
 	if (!is_event_wait(reasons->trace, call))
 		return take_reasons(reasons, sync);
-	return take_event_reason(reasons, call) || reasons->may_ask_for_times;
+	return take_event_reason(reasons, call) ||
+	       (reasons->may_ask_for_times && !(sync && is_for_order(reasons, sync->event_id)));
 }
 
 int waits_without_reason(bool has_no_reason[], const struct check *check)
 {
 	const struct trace *trace = check->trace;
-	struct reasons reasons = { .trace = trace,
-		                   .graph = check->graph,
-		                   .may_ask_for_times = may_ask_for_times(trace) };
+	struct reasons reasons = { .trace = trace, .graph = check->graph };
 	uint32_t *sync_of = malloc((trace->calls.count + 1) * sizeof *sync_of); /* by call */
 	int err = -ENOMEM;
 
 	reasons.has = calloc(trace->streams_count + 1, sizeof *reasons.has);
 	reasons.is_done = calloc(trace->streams_count + 1, sizeof *reasons.is_done);
-	if (!sync_of || !reasons.has || !reasons.is_done)
+	if (!sync_of || !reasons.has || !reasons.is_done || find_order(&reasons))
 		goto out;
 	memset(sync_of, 0xff, trace->calls.count * sizeof *sync_of); /* NONE */
 	for (size_t i = 0; i < trace->synchronizations_count; i++)
@@ -304,5 +343,6 @@ out:
 	free(sync_of);
 	free(reasons.has);
 	free(reasons.is_done);
+	free(reasons.order);
 	return err;
 }

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- Twenty times: allocate 32 MiB (40 us), a kernel of 50 us, free (waits for it). Kept: once.
--- expect: severity=warning, occurrences=38, cost_ns=1500000..2500000, gain_percent=40..70, headline~32.0 MiB, evidence~"for another 950.0 us of that a GPU was at work"
+-- expect: severity=warning, occurrences=38, cost_ns=1500000..2500000, gain_percent=40..70, headline~32.0 MiB, evidence~"for another 950.0 us of that a GPU was at work", evidence~"launched behind each of these allocations"
 -- include: allocations.sql
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN

@@ -1,6 +1,6 @@
 -- SPDX-License-Identifier: MIT
 -- As fires-timed-each-launch.sql, but behind each eighth launch the host waits for an event alone: 88 % are measured.
--- expect: severity=warning, advice!~"pair of events"
+-- expect: severity=warning, advice~"Issue the next work", advice~"waits that only measure can go"
 CREATE TEMP TABLE do_step (i INTEGER);
 CREATE TEMP TRIGGER do_step_row AFTER INSERT ON do_step BEGIN
 	INSERT INTO do_event (call_ns, event_id, stream_id) SELECT 110300 * new.i, 1, 1 WHERE new.i % 8 != 7;

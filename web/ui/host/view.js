@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Where the host's time went, as its stacks were sampled: functions as a table, and who called whom as a flame graph.
-import { el } from '../dom.js';
+import { el, prose } from '../dom.js';
 import { formatCount, formatDuration, formatPercent, formatPlural } from '../format.js';
 import { formatRoute } from '../router.js';
 import { createTable } from '../table.js';
@@ -74,7 +74,7 @@ export function open(host, { model, process, router }) {
 	const shown = model.processes[process()];
 	const time = shown?.host_time;
 	if (!time) {
-		host.append(el('p', {}, 'No stacks of the host were recorded: record with ', el('code', {}, 'warpwise record --host'), '.'));
+		host.append(el('p', {}, 'No stacks of the host were recorded: record with ', el('code', {}, prose('warpwise record --host')), '.'));
 		return {};
 	}
 	const tree = createTree(time);

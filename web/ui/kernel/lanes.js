@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How many of a warp's 32 lanes work in an instruction: active, switched off by a predicate, or gone another way.
-import { el } from '../dom.js';
+import { el, prose } from '../dom.js';
 import { formatFixed, formatPercent } from '../format.js';
 
 const LANES = 32;
@@ -8,7 +8,7 @@ const LANES = 32;
 export function laneElements(profile) {
 	const { threads_per_inst: active, threads_pred_on_per_inst: on, branch_uniform: uniform } = profile?.counters ?? {};
 	if (active === undefined)
-		return [el('p', {}, 'Lanes were not counted: record with ', el('code', {}, 'warpwise record --metrics'), '.')];
+		return [el('p', {}, 'Lanes were not counted: record with ', el('code', {}, prose('warpwise record --metrics')), '.')];
 	const text = `${formatFixed(active, 1)} of ${LANES} active in an instruction${on === undefined ? '' : `, ${formatFixed(on, 1)} of them not predicated off`}` +
 		`${uniform === undefined ? '' : `; ${formatPercent(uniform)} of branches taken by whole warps`}`;
 	const kindOf = (lane) => (lane < Math.round(on ?? active) ? 'on' : lane < Math.round(active) ? 'off' : 'idle');

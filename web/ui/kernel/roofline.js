@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The roofline: what a kernel attains beside what its GPU's memory and its units allow at this intensity.
 import { createChart } from '../chart.js';
-import { el } from '../dom.js';
+import { el, prose } from '../dom.js';
 import { formatPercent, formatRate, formatReal } from '../format.js';
 
 const looks = { fp64: 'capacity', fp32: 'kernel', fp16: 'copy' };
@@ -48,7 +48,7 @@ export function rooflinePart(profile) {
 		`${profile.counters.sectors_per_load === undefined ? '' : `; ${formatReal(profile.counters.sectors_per_load)} sectors a load`}` : null;
 	if (!roofs.length)
 		return { elements: [memory ? el('p', {}, memory) : null, el('p', {}, Object.keys(profile?.rooflines ?? {}).length ? 'It does no floating-point operation outside the tensor cores.'
-			: ['Floating-point operations were not counted: record with ', el('code', {}, 'warpwise record --metrics=roofline'), '.'])], close() {} };
+			: ['Floating-point operations were not counted: record with ', el('code', {}, prose('warpwise record --metrics=roofline')), '.'])], close() {} };
 	const drawn = roofs.filter(([, roof]) => !roof.is_small && measured(roof.flops_per_byte) && measured(roof.peak_flops_per_s));
 	const chart = bandwidth && drawn.length ? chartOf(drawn, bandwidth) : null;
 	const [[type, best]] = roofs.sort(([, a], [, b]) => b.flops_per_s - a.flops_per_s);

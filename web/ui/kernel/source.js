@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A function's source with what was measured at each line as a heat map, and beside it, on demand, the instructions of a
 // line.
-import { el } from '../dom.js';
+import { el, prose } from '../dom.js';
 import { formatCount, formatFixed, formatPercent } from '../format.js';
 import { reasonWords } from './stalls.js';
 
@@ -114,7 +114,7 @@ function fileTable(code, index, lines, { columns, legend, has, onselect }) {
 export function sourcePart(profile, legend, go) {
 	const code = profile?.code;
 	if (!code)
-		return { elements: [el('p', {}, 'Nothing was measured by line: record with ', el('code', {}, 'warpwise record --stalls'), ' or ', el('code', {}, '--metrics=source'),
+		return { elements: [el('p', {}, 'Nothing was measured by line: record with ', el('code', {}, prose('warpwise record --stalls')), ' or ', el('code', {}, prose('--metrics=source')),
 			', a program that was compiled with ', el('code', {}, '-lineinfo'), '.')], show() {} };
 	const all = code.instructions.offset_bytes.map((_, i) => instructionOf(code.instructions, i));
 	const by = groupBy(all, (row) => `${row.file}.${row.line}`);

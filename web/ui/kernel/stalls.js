@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What warps were found doing when they were sampled, as stacked bars; with its meaning, for the names are the hardware's.
-import { el } from '../dom.js';
+import { el, prose } from '../dom.js';
 import { formatCount, formatPercent } from '../format.js';
 import { barPart } from '../views/budget.js';
 
@@ -38,7 +38,7 @@ function bar(title, rows, explain) {
 // Elements for a PROFILE of the report; the legend explains the reasons.
 export function stallElements(profile, legend, fewSamples) {
 	if (!profile?.stalls.length)
-		return [el('p', {}, 'Warps were not sampled: record with ', el('code', {}, 'warpwise record --stalls'), '.')];
+		return [el('p', {}, 'Warps were not sampled: record with ', el('code', {}, prose('warpwise record --stalls')), '.')];
 	if (profile.samples && profile.samples < fewSamples)
 		return [el('p', {}, `${formatCount(profile.samples)} samples: too few to tell.`)];
 	const explain = (reason) => legend?.[reason] ?? '';

@@ -67,16 +67,16 @@ function evidenceElement(evidence, process, index) {
 }
 
 // Before what a note costs, as in the text report.
-export const hintWord = ({ is_cost_estimate: isEstimate }) => (isEstimate ? 'about' : 'at most');
+export const hintWord = ({ is_cost_estimate: isEstimate, is_unmeasured: isUnmeasured }) => (isUnmeasured ? 'perhaps' : isEstimate ? 'about' : 'at most');
 
 function worthText(finding, process) {
-	const { gain, cost_ns: cost, severity, is_explanation: isExplanation } = finding;
+	const { gain, cost_ns: cost, severity, is_explanation: isExplanation, is_unmeasured: isUnmeasured } = finding;
 	const most = mostOfGain(finding, process);
 	if (most)
 		return `at most ${formatDuration(most.ns)}`;
 	if (gain)
 		return `-${formatDuration(gain.ns)}`;
-	const word = isExplanation ? 'took' : severity === 'note' ? hintWord(finding) : 'costs';
+	const word = isExplanation ? 'took' : severity === 'note' || isUnmeasured ? hintWord(finding) : 'costs';
 	return cost ? `${word} ${formatDuration(cost)}` : '';
 }
 

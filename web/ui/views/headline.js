@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The first lines of an overview, in the words of the text report: how long, how busy, and what of the run is CUDA's start.
-import { el, explained } from '../dom.js';
+import { el, explained, prose } from '../dom.js';
 import { formatBytes, formatCount, formatDuration, formatPercent } from '../format.js';
 import { PROGRAM_TIME, programTimeMeaning } from '../words.js';
 
@@ -16,17 +16,33 @@ const mainPart = () => explained('main part', 'The program time without the prog
 // Gains are of the run without the recorder: where that is clearly a shorter one, it is said.
 const SHORTER_PERCENT = 5;
 
-function wholeOfGain({ alone, wall_ns: wall, range }) {
+// CUDA starts more slowly while kernels are looked into: shares are of no other run then.
+const isStartSlowed = ({ start_call: call }) => Boolean(call?.is_slowed);
+
+const wholeOf = (process) => (process.range ? 'the range' : isStartSlowed(process) ? 'the recorded run' : 'the run');
+
+function wholeOfGain(process) {
+	const { alone, wall_ns: wall } = process;
 	if (alone && 100 - 100 * alone.wall_ns / wall >= SHORTER_PERCENT)
-		return `the ${formatDuration(alone.wall_ns)} without the recorder`;
-	return range ? 'the range' : 'the run';
+		return `the ${formatDuration(alone.wall_ns)}${alone.is_most ? ' at most' : ''} without the recorder`;
+	return wholeOf(process);
+}
+
+const MAIN_MOST_PERCENT = 90;
+
+// What shares are of beside the run; null: nothing.
+function mainOfShare(process) {
+	const { rest_ns: rest, main_ns: main, wall_ns: wall } = process;
+	return rest ?? (isStartSlowed(process) && 100 * main / wall <= MAIN_MOST_PERCENT ? main : null);
 }
 
 // NS, which are PERCENT of the run: " (8.6 % of the run, 83.7 % of its main part)".
 export function shareOfRun(process, percent, ns, isGain = false) {
-	const { rest_ns: rest, range } = process;
-	const whole = ` (${formatPercent(percent)} of ${isGain ? wholeOfGain(process) : range ? 'the range' : 'the run'}`;
-	return rest && ns <= rest
+	const { wall_ns: wall, alone } = process;
+	const main = mainOfShare(process);
+	const rest = main && isGain && alone ? main - (wall - alone.wall_ns) : main; // gains are of the run without the recorder
+	const whole = ` (${formatPercent(percent)} of ${isGain ? wholeOfGain(process) : wholeOf(process)}`;
+	return rest > 0 && ns <= rest
 		? [`${whole}, ${formatPercent(100 * ns / rest)} of its `, mainPart(), ')'] : `${whole})`;
 }
 
@@ -42,8 +58,6 @@ function waitingForPages({ devices, gpu_busy_ns: busy }) {
 	return ns > busy / 2 ? ', most of that in memory sets that waited for pages of managed memory' : '';
 }
 
-const MAIN_MOST_PERCENT = 90;
-
 // The same of the main part, unless that is nearly all: in the program's start and end a GPU can do nothing. Reports before version 1.6 have
 // only one that is half of the run or less.
 function busyOfMain({ rest_ns: rest, main_ns: main = rest, wall_ns: wall, gpu_busy_ns: busy, budget }) {
@@ -52,13 +66,14 @@ function busyOfMain({ rest_ns: rest, main_ns: main = rest, wall_ns: wall, gpu_bu
 }
 
 // The shorter lengths that shares are of, by name; reports before version 1.6 have no main part. null: there are none.
-export function lengthsText({ wall_ns: wall, program_ns: program, main_ns: main, range }) {
+export function lengthsText(process) {
+	const { wall_ns: wall, program_ns: program, main_ns: main } = process;
 	const parts = [];
 	if (program < wall)
 		parts.push([`${formatDuration(program)} are `, explained(PROGRAM_TIME, programTimeMeaning), ', without CUDA\'s start and end']);
 	if (main > 0 && main < program)
 		parts.push([`${formatDuration(main)} ${parts.length ? 'of these ' : ''}are the `, mainPart(), ', without the program\'s own start and end']);
-	return parts.length ? [`Of ${range ? 'the range' : 'the run'}, `, parts[0], ...parts.slice(1).map((part) => ['; ', ...part]), '.'] : null;
+	return parts.length ? [`Of ${wholeOf(process)}, `, parts[0], ...parts.slice(1).map((part) => ['; ', ...part]), '.'] : null;
 }
 
 // What the largest wait is of.
@@ -154,12 +169,15 @@ export function shareOfFirst(process, percent, ns, isGain = false) {
 	return first ? [...share.slice(0, -1), share.at(-1).replace(/\)$/, ''), `, ${formatPercent(100 * ns / first.whole_ns)} of the whole process)`] : share;
 }
 
+// What is outside of the run is a part of the process all the same.
+const shareOfProcess = ({ host_ends: ends, wall_ns: wall }, key) => `, ${formatPercent(100 * ends[`${key}_ns`] / (wall + (ends.outside_before_ns ?? 0) + (ends.outside_after_ns ?? 0)))} of the process`;
+
 const endsText = (process) => (process.host_ends ? OWN_TIMES
 	.filter(([, key]) => process.host_ends[`${key}_ns`] && !isNearlyAll(process, key) && !leads(process, key) && !(process.recurring && key.endsWith('after')))
 	.map(([when, key]) => {
 		const code = process.host_ends[`${key}_code`];
 		const what = isOutside(key) ? 'more, no part of the run, were' : process.own_work ? 'of the program\'s own work was' : 'of the run was the program\'s own work';
-		return `${formatDuration(process.host_ends[`${key}_ns`])} ${what} ${when}${code ? `: ${code}` : ''}.`;
+		return `${formatDuration(process.host_ends[`${key}_ns`])} ${what} ${when}${isOutside(key) ? shareOfProcess(process, key) : ''}${code ? `: ${code}` : ''}.`;
 	}).join(' ') : null);
 
 const adviceText = ({ own_work_advice: text }) => (text ? `${text}.` : null);
@@ -171,6 +189,7 @@ const operatorsText = ({ operators }) => (operators ? `Time in kernels, by what 
 const launchesText = ({ launched_from: text }) => (text ? `Time in kernels, by who launched them: ${text}.` : null);
 
 const loaderText = ({ data_loader: it, wall_ns: wall }) => (it ? `The DataLoader took ${formatDuration(it.ns)} in all (${formatPercent(100 * it.ns / wall)} of the run), of which other lines and findings have parts: ${it.code}.` : null);
+const repeatedText = ({ repeated_work: it, wall_ns: wall }) => (it ? `Work of the host that comes again took ${formatDuration(it.ns)} in all (${formatPercent(100 * it.ns / wall)} of the run) while no GPU worked, of which other lines have parts: ${it.code}. Done ahead, in another process, it holds no GPU up.` : null);
 // Of a run and a half, that the half's end is no end of the program.
 const recurringText = ({ recurring: it }) => (it ? `What the program was at when the recording ended is of its loop: ${formatDuration(it.before_ns)} between the GPU's work, ` +
 	`${formatDuration(it.end_ns)} at the end, ${it.code}.` : null);
@@ -201,12 +220,12 @@ const hintText = ({ own_work_hint: hint }) => (hint ? `To learn what that work i
 
 // No fix of the GPU's work changes most of such a run.
 function ownText(process) {
-	const { own_work: own, own_first: first, range } = process;
+	const { own_work: own, own_first: first } = process;
 	if (first)
 		return `${first.text}.`;
 	const when = OWN_TIMES.find(([, key]) => isNearlyAll(process, key));
 	const part = when && process.host_ends[`${when[1]}_ns`] < ALL * own.ns ? 'nearly all ' : '';
-	return own ? `${formatPercent(own.percent)} of ${range ? 'the range' : 'the run'} is the program's own work on the host, ` +
+	return own ? `${formatPercent(own.percent)} of ${wholeOf(process)} is the program's own work on the host, ` +
 		`${formatDuration(own.ns)}${when ? `, ${part}${when[0]}` : ''}${own.code ? `: ${own.code}` : ''}.` : null;
 }
 
@@ -218,12 +237,12 @@ const aloneText = ({ alone }) => (alone ? `Without the recorder the run takes ${
 export function headline(process, label) {
 	const name = label ? `${label}, ${process.name}` : process.name;
 	const end = endText(process), benchmark = benchmarkText(process), own = ownText(process), recurring = recurringText(process);
-	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, end) : null,
-		benchmark ? el('p', { class: 'own-work' }, benchmark) : null, own ? el('p', { class: 'own-work' }, own) : null, recurring ? el('p', { class: 'own-work' }, recurring) : null].filter(Boolean);
+	return [el('h2', { class: 'headline' }, `${name}: `, ...[ranText(process)].flat()), end ? el('p', { class: 'warning' }, prose(end)) : null,
+		...[benchmark, own, recurring].map((text) => (text ? el('p', { class: 'own-work' }, prose(text)) : null))].filter(Boolean);
 }
 
 // What stands behind the first finding: it is to be read, and must not keep that from being seen.
 export function asides(process) {
-	return [startText(process), startBeforeText(process), pinnedText(process), endsText(process), adviceText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].filter(Boolean)
-		.map((text) => el('p', { class: 'aside' }, text));
+	return [startText(process), startBeforeText(process), pinnedText(process), endsText(process), adviceText(process), compilingText(process), causeText(process), idleText(process), loaderText(process), repeatedText(process), mainKernelText(process), stretchesText(process), operatorsText(process), launchesText(process), hintText(process), aloneText(process)].filter(Boolean)
+		.map((text) => el('p', { class: 'aside' }, prose(text)));
 }

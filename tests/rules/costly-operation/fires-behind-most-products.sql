@@ -1,0 +1,7 @@
+-- SPDX-License-Identifier: MIT
+-- One of 20 is behind a reduction.
+-- include: epilogue.sql
+-- expect: occurrences=19, cost_ns=760000
+-- expect-count: 1
+INSERT INTO do_step (i, relu_ns, before) WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19) SELECT i, 40000, iif(i = 7, 11, 7) FROM n;
+INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (400000, 7700000);

@@ -1,0 +1,5 @@
+-- SPDX-License-Identifier: MIT
+-- 4 % of the run.
+-- include: epilogue.sql
+INSERT INTO do_step (i, relu_ns) WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19) SELECT i, 16000 FROM n;
+INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (400000, 7700000);

@@ -1,0 +1,16 @@
+-- SPDX-License-Identifier: MIT
+-- The same where all ten of the longer pauses but two take 2.1 ms: the two and the others are between the same calls, but eight are no loop of their own;
+-- they are alike, and one kind.
+-- expect: occurrences=49, cost_ns>=35000000
+CREATE TEMP TABLE step(i INTEGER, start_ns INTEGER);
+CREATE TEMP TRIGGER step_row AFTER INSERT ON step BEGIN
+	INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id)
+		VALUES (new.start_ns, new.start_ns + 6000, 300000, 11, 4);
+	INSERT INTO do_wait (call_ns, call_duration_ns, stream_id) VALUES (new.start_ns + 4000, 304000, 11);
+	INSERT INTO do_launch (call_ns, start_ns, duration_ns, stream_id, launch_shape_id)
+		SELECT new.start_ns + 308000 + 2100000 - 300000 * (new.i IN (7, 11)), new.start_ns + 308000 + 2100000 - 300000 * (new.i IN (7, 11)) + 6000, 100000, 11, 7 WHERE new.i % 4 = 3;
+	INSERT INTO do_wait (call_ns, call_duration_ns, stream_id)
+		SELECT new.start_ns + 308000 + 2100000 - 300000 * (new.i IN (7, 11)) + 4000, 104000, 11 WHERE new.i % 4 = 3;
+END;
+INSERT INTO step WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 39)
+	SELECT i, 500000 * i + 3000000 * (i / 4) FROM n;

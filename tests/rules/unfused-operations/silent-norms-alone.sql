@@ -1,0 +1,6 @@
+-- SPDX-License-Identifier: MIT
+-- Nothing but products beside a normalization.
+-- include: norms.sql
+INSERT INTO do_layer WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 19), steps(place, shape, ns) AS (VALUES (0, 301, 40000), (1, 302, 40000), (2, 301, 40000))
+	SELECT i, place, shape, ns FROM n, steps ORDER BY i, place;
+INSERT INTO do_wait (call_ns, call_duration_ns) VALUES (820000, 7600000);
