@@ -133,7 +133,7 @@ static const char *cost_word(const struct report_finding *f)
 {
 	if (f->rank.is_explanation)
 		return "took";
-	return f->rank.is_hint ? report_hint_word(f) : "costs";
+	return f->rank.is_hint || f->is_unmeasured ? report_hint_word(f) : "costs";
 }
 
 /* "1  False dependency ... (note)           26.8 ms": the number, the title, how sure it is where

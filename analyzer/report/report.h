@@ -172,11 +172,9 @@ struct report_profile {
 	struct kernel_profile
 	        profile;         /* its indices mean nothing here; its stalls are the report's */
 	double peak_bytes_per_s; /* of its device's memory; NAN */
-	double sms_in_use;       /* how many had a warp of it, on average, as samples say: where
-	                            these are few; NAN: they are not, or it is not known */
-	int multiprocessors;     /* ... of so many */
-	/* Of global memory, by a thread of the shape with most of its time, on average; NAN. */
-	double thread_loads_bytes, thread_stores_bytes;
+	double sms_in_use;   /* with a warp of it, on average, as samples say: where few; or NAN */
+	int multiprocessors; /* ... of so many */
+	double thread_loads_bytes, thread_stores_bytes; /* in its main shape, globally; NAN */
 	const char *lines;     /* with most samples, in words; "": not known, or of little weight */
 	bool are_lines_issued; /* of samples in which a warp issued: what it executes */
 	struct report_code *code; /* NULL: no lines were sampled or counted, or not asked for */
@@ -383,8 +381,8 @@ struct report_process {
 	/* What a program in Python was at while no GPU worked, in its loops. ns 0: not known, or
 	 * little. */
 	struct report_own_work idle_code;
-	/* What PyTorch's DataLoader took, in the thread that it loads for; what Python did a few
-	 * times, for long each, while no GPU worked. ns 0: not known, or little. */
+	/* What PyTorch's DataLoader took, in the thread that it loads for; and what Python did a
+	 * few times, for long each, while no GPU worked. ns 0: not known, or little. */
 	struct report_own_work loader, repeated;
 	/* Whose benchmark most of the run is, and which kernels it measures. ns 0: none, or it is
 	 * not known. */

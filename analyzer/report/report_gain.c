@@ -7,9 +7,9 @@
 
 const char *report_hint_word(const struct report_finding *f)
 {
-	return f->is_unmeasured                              ? "perhaps"
-	       : f->rule->estimates_cost && !f->is_predicted ? "about"
-	                                                     : "at most";
+	if (f->is_unmeasured)
+		return "perhaps";
+	return f->rule->estimates_cost && !f->is_predicted ? "about" : "at most";
 }
 
 bool report_gain_is_doubtful(const struct report_finding *f)

@@ -8,7 +8,7 @@
 
 #include "report/report.h"
 
-/* Before what a finding without a predicted gain costs: "at most", or "about". */
+/* Before what a finding without a predicted gain costs: "at most", "about" or "perhaps". */
 const char *report_hint_word(const struct report_finding *finding);
 
 /* Whether a predicted gain may as well be nothing: then what it may be at most is said. */

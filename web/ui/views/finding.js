@@ -67,7 +67,7 @@ function evidenceElement(evidence, process, index) {
 }
 
 // Before what a note costs, as in the text report.
-export const hintWord = ({ is_unmeasured: isUnmeasured, is_cost_estimate: isEstimate }) => (isUnmeasured ? 'perhaps' : isEstimate ? 'about' : 'at most');
+export const hintWord = ({ is_cost_estimate: isEstimate, is_unmeasured: isUnmeasured }) => (isUnmeasured ? 'perhaps' : isEstimate ? 'about' : 'at most');
 
 function worthText(finding, process) {
 	const { gain, cost_ns: cost, severity, is_explanation: isExplanation } = finding;
@@ -76,7 +76,7 @@ function worthText(finding, process) {
 		return `at most ${formatDuration(most.ns)}`;
 	if (gain)
 		return `-${formatDuration(gain.ns)}`;
-	const word = isExplanation ? 'took' : severity === 'note' ? hintWord(finding) : 'costs';
+	const word = isExplanation ? 'took' : severity === 'note' || isUnmeasured ? hintWord(finding) : 'costs';
 	return cost ? `${word} ${formatDuration(cost)}` : '';
 }
 
