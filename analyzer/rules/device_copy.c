@@ -121,12 +121,6 @@ static int add_copy(struct copies *copies, const struct trace *trace, uint32_t i
 	return 0;
 }
 
-static bool is_within_device(const struct trace *trace, uint32_t id)
-{
-	return trace->operations.type[id] == OPERATION_COPY &&
-	       operation_transfer(trace, id)->copy_kind == COPY_DTOD;
-}
-
 /* Made by PyTorch's backward(): no buffer of it is the program's to swap. */
 static bool is_of_backward(const struct trace *trace, uint32_t id)
 {
@@ -161,7 +155,7 @@ static const char *operation_of_copy(const struct trace *trace, uint32_t id, con
 {
 	const uint32_t kernel = next[id];
 
-	if (!is_within_device(trace, id) || is_of_backward(trace, id) || kernel == NONE ||
+	if (!copy_is_within_device(trace, id) || is_of_backward(trace, id) || kernel == NONE ||
 	    trace->operations.type[kernel] != OPERATION_KERNEL)
 		return NULL;
 	return kernel_works_on_copy(trace->functions[operation_function(trace, kernel)].name);
@@ -181,7 +175,7 @@ static int find_copies(struct copies *copies, const struct trace *trace, const u
 		if (o->type[i] == OPERATION_KERNEL)
 			kernels->function = operation_function(trace, i);
 		else if (kernels->function != NONE && i < kernels->last &&
-		         is_within_device(trace, i) && !is_of_backward(trace, i) &&
+		         copy_is_within_device(trace, i) && !is_of_backward(trace, i) &&
 		         !operation_of_copy(trace, i, next))
 			err = add_copy(copies, trace, i, kernels, copy_reader_next(trace, next, i));
 		kernels->call = o->call[i];
@@ -277,7 +271,7 @@ static void add_series(struct finding *f, const struct copies *copies, const str
 		if (next == SERIES_MAX)
 			return;
 		is_told[next] = true;
-		reader = copy_reader_of(&copies->series[next].reader, copies->series[next].count);
+		reader = copy_reader_of(&copies->series[next].reader);
 		finding_fact(f, "behind", "%s: %s of %s%s%s%s",
 		             name_function(NAME, trace, copies->series[next].function),
 		             name_count(NAME, copies->series[next].count, "copy", "copies"),
@@ -293,9 +287,8 @@ static bool is_for_product(struct check *check, const struct copies *copies, uin
 {
 	const bool none_told[SERIES_MAX] = { false };
 	const uint32_t most = most_of_rest(copies, none_told, device);
-	const uint32_t reader = most == SERIES_MAX ? NONE
-	                                           : copy_reader_of(&copies->series[most].reader,
-	                                                            copies->series[most].count);
+	const uint32_t reader =
+	        most == SERIES_MAX ? NONE : copy_reader_of(&copies->series[most].reader);
 	int err = 0;
 	const struct framework *framework = kernels_framework(check->trace, &err);
 

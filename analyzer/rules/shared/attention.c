@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "kernel/kernel_library.h"
 #include "kernel/kernel_operator.h"
+#include "rules/shared/copies.h"
 
 enum step { OTHER, PRODUCT, ELEMENTS, MASK, DROPOUT, SOFTMAX, SOFTMAX_GRADIENT };
 
@@ -59,10 +60,7 @@ static enum step step_of(const struct search *search, uint32_t id)
 
 	if (trace->operations.type[id] == OPERATION_KERNEL)
 		return (enum step)search->steps[operation_function(trace, id)];
-	return trace->operations.type[id] == OPERATION_COPY &&
-	                       operation_transfer(trace, id)->copy_kind == COPY_DTOD
-	               ? ELEMENTS
-	               : OTHER;
+	return copy_is_within_device(trace, id) ? ELEMENTS : OTHER;
 }
 
 static bool is_attention(const struct search *search, const struct scores *scores)

@@ -53,6 +53,12 @@ bool copy_is_blocking(const struct trace *trace, uint32_t operation)
 	       copy_is_pageable(trace, operation);
 }
 
+bool copy_is_within_device(const struct trace *trace, uint32_t operation)
+{
+	return trace->operations.type[operation] == OPERATION_COPY &&
+	       operation_transfer(trace, operation)->copy_kind == COPY_DTOD;
+}
+
 int64_t copy_bytes(const struct trace *trace, uint32_t operation)
 {
 	return operation_transfer(trace, operation)->size_bytes;

@@ -34,6 +34,9 @@ bool copy_is_pageable(const struct trace *trace, uint32_t operation);
 /* Its call returns when it is done: a synchronous one, or one from or to pageable memory. */
 bool copy_is_blocking(const struct trace *trace, uint32_t operation);
 
+/* OPERATION, of any type, is a copy from one place of a GPU's memory to another. */
+bool copy_is_within_device(const struct trace *trace, uint32_t operation);
+
 int64_t copy_bytes(const struct trace *trace, uint32_t operation);
 
 /*

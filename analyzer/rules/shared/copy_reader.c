@@ -21,12 +21,13 @@ void copy_reader_vote(struct copy_reader *reader, const struct trace *trace, uin
 	const bool is_kernel = next != NONE && trace->operations.type[next] == OPERATION_KERNEL;
 	const uint32_t function = is_kernel ? operation_function(trace, next) : NONE;
 
+	reader->count++;
 	if (!reader->votes)
 		reader->function = function;
 	reader->votes += function == reader->function ? 1 : -1;
 }
 
-uint32_t copy_reader_of(const struct copy_reader *reader, int64_t count)
+uint32_t copy_reader_of(const struct copy_reader *reader)
 {
-	return 2 * reader->votes >= count ? reader->function : NONE;
+	return 2 * reader->votes >= reader->count ? reader->function : NONE;
 }

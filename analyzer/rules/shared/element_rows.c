@@ -11,6 +11,7 @@
 #include "base/statistics.h"
 #include "kernel/kernel_library.h"
 #include "rules/shared/constants.h"
+#include "rules/shared/copies.h"
 #include "rules/shared/survey.h"
 #include "rules/shared/worth.h"
 
@@ -216,9 +217,7 @@ static bool copies_row(const struct search *search, const struct row *row, uint3
 	const struct launch *launch;
 	int64_t block_bytes, bytes;
 
-	if (!row->count || row->count >= ELEMENT_ROW_MOST ||
-	    trace->operations.type[id] != OPERATION_COPY ||
-	    operation_transfer(trace, id)->copy_kind != COPY_DTOD)
+	if (!row->count || row->count >= ELEMENT_ROW_MOST || !copy_is_within_device(trace, id))
 		return false;
 	if (elements_of(search, row->items[0]) == STRIDED)
 		return false; /* its grid does not tell how many these are */

@@ -7,6 +7,7 @@
 
 #include "base/array.h"
 #include "base/statistics.h"
+#include "rules/shared/copies.h"
 #include "rules/shared/dispatch.h"
 #include "rules/shared/gaps.h"
 #include "trace/call_class.h"
@@ -91,9 +92,7 @@ bool launch_rows_is_node(const struct launch_rows *rows, const struct check *che
 		return !graph_is_load(check->graph, call);
 	if (issued == NONE || !(o->flags[issued] & OPERATION_ASYNC))
 		return false;
-	return o->type[issued] == OPERATION_FILL ||
-	       (o->type[issued] == OPERATION_COPY &&
-	        operation_transfer(trace, issued)->copy_kind == COPY_DTOD);
+	return o->type[issued] == OPERATION_FILL || copy_is_within_device(check->trace, issued);
 }
 
 /* What a thread does behind a call of a row, as long as the row may go on. */

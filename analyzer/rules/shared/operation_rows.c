@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/statistics.h"
 #include "kernel/kernel_library.h"
+#include "rules/shared/copies.h"
 #include "rules/shared/norm_rows.h"
 
 enum { LENGTH };
@@ -116,10 +117,7 @@ static enum operation_kind kind_of(const struct search *search, uint32_t id)
 		return OPERATION_OF_OTHER;
 	if (trace->operations.type[id] == OPERATION_KERNEL)
 		return (enum operation_kind)search->kinds[operation_function(trace, id)];
-	return trace->operations.type[id] == OPERATION_COPY &&
-	                       operation_transfer(trace, id)->copy_kind == COPY_DTOD
-	               ? OPERATION_COPIES
-	               : OPERATION_OF_OTHER;
+	return copy_is_within_device(trace, id) ? OPERATION_COPIES : OPERATION_OF_OTHER;
 }
 
 /*

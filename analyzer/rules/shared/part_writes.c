@@ -20,6 +20,7 @@
 #include "kernel/kernel_family.h"
 #include "kernel/recorded_launch.h"
 #include "rules/shared/constants.h"
+#include "rules/shared/copies.h"
 #include "rules/shared/host_evidence.h"
 #include "rules/shared/names.h"
 #include "rules/shared/survey.h"
@@ -191,8 +192,7 @@ static void find_rows(struct search *search)
 		else
 			end_row(search, stream);
 		stream->behind++;
-		if (o->type[i] == OPERATION_COPY &&
-		    operation_transfer(trace, i)->copy_kind == COPY_DTOD) {
+		if (copy_is_within_device(trace, i)) {
 			stream->copy = i;
 			stream->behind = 0;
 		}

@@ -70,7 +70,7 @@ function evidenceElement(evidence, process, index) {
 export const hintWord = ({ is_cost_estimate: isEstimate, is_unmeasured: isUnmeasured }) => (isUnmeasured ? 'perhaps' : isEstimate ? 'about' : 'at most');
 
 function worthText(finding, process) {
-	const { gain, cost_ns: cost, severity, is_explanation: isExplanation } = finding;
+	const { gain, cost_ns: cost, severity, is_explanation: isExplanation, is_unmeasured: isUnmeasured } = finding;
 	const most = mostOfGain(finding, process);
 	if (most)
 		return `at most ${formatDuration(most.ns)}`;
