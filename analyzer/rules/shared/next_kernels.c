@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 
+#include "rules/shared/constants.h"
 #include "rules/shared/names.h"
 #include "trace/call_class.h"
 
@@ -34,8 +35,6 @@ uint32_t *next_kernels_find(const struct trace *trace)
 	return next;
 }
 
-enum { NEARLY_PERCENT = 90 }; /* of the calls: else they are at several places */
-
 int next_kernels_say(struct finding *f, const struct trace *trace, const uint32_t calls[],
                      size_t count)
 {
@@ -55,7 +54,7 @@ int next_kernels_say(struct finding *f, const struct trace *trace, const uint32_
 		if (function != NONE && (most == NONE || times[function] > times[most]))
 			most = function;
 	}
-	if (most != NONE && 100 * (double)times[most] >= NEARLY_PERCENT * (double)all)
+	if (most != NONE && 100 * (double)times[most] >= NEXT_KERNEL_PERCENT * (double)all)
 		finding_fact(f, "next", "the kernel %s is launched behind %s of these allocations",
 		             name_function(NAME, trace, most),
 		             times[most] == all ? "each" : "nearly each");
