@@ -12,10 +12,12 @@
 #include "rules/shared/gaps.h"
 #include "trace/call_class.h"
 
-enum { ROW, IDLE };
+enum { ROW, SHORT_ROW, SHORT_ROWS, IDLE };
 
 const struct threshold launch_rows_thresholds[] = {
 	[ROW] = { "row", 10, "launches" },
+	[SHORT_ROW] = { "short row", 5, "launches" },
+	[SHORT_ROWS] = { "short rows", 1000, "rows" },
 	[IDLE] = { "idle", 50, "%" },
 	{ .name = NULL },
 };
@@ -523,16 +525,31 @@ static int append_handed(struct launch_rows *rows, const struct trace *trace, bo
 	return 0;
 }
 
-/* Which rows count, and what a graph of each wins. */
-static void judge_rows(struct launch_rows *rows, const struct check *check)
+/* Which rows of LEAST launches or more the GPU waits for; returns how many. */
+static size_t mark_bound(struct launch_rows *rows, const struct trace_calls *calls, double least)
 {
+	size_t count = 0;
+
 	for (size_t r = 0; r < rows->count; r++) {
 		struct launch_row *row = &rows->items[r];
 
-		row->is_bound = row->launches + row->others >= launch_rows_thresholds[ROW].value &&
-		                is_waited_for(row, &check->trace->calls, NULL);
-		row->win_ns = win_of(row, check->graph);
+		row->is_bound =
+		        row->launches + row->others >= least && is_waited_for(row, calls, NULL);
+		count += row->is_bound;
 	}
+	return count;
+}
+
+/* Which rows count, and what a graph of each wins. */
+static void judge_rows(struct launch_rows *rows, const struct check *check)
+{
+	const struct trace_calls *calls = &check->trace->calls;
+
+	if ((double)mark_bound(rows, calls, launch_rows_thresholds[SHORT_ROW].value) <
+	    launch_rows_thresholds[SHORT_ROWS].value)
+		mark_bound(rows, calls, launch_rows_thresholds[ROW].value);
+	for (size_t r = 0; r < rows->count; r++)
+		rows->items[r].win_ns = win_of(&rows->items[r], check->graph);
 }
 
 struct launch_row launch_rows_add_up(const struct launch_rows *rows, int64_t *host_ns)
