@@ -87,7 +87,7 @@ enum {
 	FEW_SMS_SHAPE_PERCENT = 90,
 	LIKES_MIN = 3, /* copies of one size */
 	NEXT_KERNEL_PERCENT = 90,
-	SETS_MAX = 4,  /* memory sets between a copy and a kernel */
+	SETS_MAX = 4, /* memory sets between a copy and a kernel */
 };
 
 #define STAGING_BYTES          4194304
