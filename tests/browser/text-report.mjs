@@ -48,7 +48,7 @@ function readShares(lines) {
 // One of them: { number, title, worth, headline, facts: { label: [lines, each joined] } }.
 function readFinding(text) {
 	const [first, ...lines] = text.split('\n');
-	const [, number, title, worth] = /^(\d+) {2}(.*?)(?: \((?:note|error)\))?(?: {2,}(-[\d.,]+ \w+|(?:costs|at most|took) [\d.,]+ \w+))?$/.exec(first);
+	const [, number, title, worth] = /^(\d+) {2}(.*?)(?: \((?:note|error)\))?(?: {2,}(-[\d.,]+ \w+|(?:costs|at most|about|perhaps|took) [\d.,]+ \w+))?$/.exec(first);
 	const facts = {};
 	let headline = '';
 	let label = null;
