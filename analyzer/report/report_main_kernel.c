@@ -285,13 +285,12 @@ static struct main_kernel find_main_kernel(const struct report *report,
 }
 
 /* Whether findings are about so little of the kernel of MOST that the rest of it is a main part of
- * the run of P by itself, where counters have more to say of it. */
+ * the run of P by itself. */
 static bool is_explained_in_part(const struct main_kernel *most, const struct report_process *p)
 {
 	const double left_percent = 100 - most->naming.percent;
 
-	return most->naming.first && most->naming.percent < EXPLAINED_PERCENT &&
-	       most->has_counters && !most->is_near &&
+	return most->naming.first && most->naming.percent < EXPLAINED_PERCENT && !most->is_near &&
 	       percent_of_run(p, most->percent) * left_percent / 100 >= MAIN_PERCENT;
 }
 
@@ -306,7 +305,7 @@ static const char *say_naming(struct report *report, const struct report_process
 	if (!number)
 		return "and no finding names it";
 	if (is_explained_in_part(most, p))
-		return report_text(report, "and findings explain no more than %s of that",
+		return report_text(report, "and findings explain about %s of that",
 		                   format_percent(FORMAT, most->naming.percent));
 	return report_text(report, "which finding %zu, %s, is about", number,
 	                   report->findings[number - 1].rule->id);
@@ -533,9 +532,10 @@ void report_add_main_kernel(struct report *report, struct report_process *p)
 	const bool has_fix = report_has_fix(report, p);
 	struct main_kernel most = find_main_kernel(report, p, has_fix);
 
-	p->has_unexplained_kernel = most.kernel &&
-	                            (!most.naming.first || is_explained_in_part(&most, p)) &&
-	                            busiest(&most) < VERDICT_LATENCY_PERCENT;
+	p->has_unexplained_kernel =
+	        most.kernel &&
+	        (!most.naming.first || (most.has_counters && is_explained_in_part(&most, p))) &&
+	        busiest(&most) < VERDICT_LATENCY_PERCENT;
 	p->most_kernels = most.kernel ? count_most(p, &most) : 0;
 	if (!most.kernel || (most.is_near && percent_of_run(p, most.percent) < MOST_PERCENT))
 		say_near(report, p);
