@@ -121,8 +121,7 @@ static double part_within(const struct trace_host_sample *sample, int64_t from_n
 	return last_ns > first_ns ? (double)(last_ns - first_ns) / (double)length_ns : 0;
 }
 
-/* The first sample of THREAD from FROM_NS on. */
-static size_t first_sample(const struct trace *trace, uint32_t thread, int64_t from_ns)
+size_t host_time_first_sample(const struct trace *trace, uint32_t thread, int64_t from_ns)
 {
 	const struct instant from = { thread, from_ns };
 
@@ -145,7 +144,7 @@ bool host_time_is_sampled(const struct host_time *time, uint32_t thread, int64_t
 	const struct trace *trace = time->code->trace;
 	const bool is_first =
 	        trace->start_sampled_ns && trace->threads[thread].system_thread_id == trace->pid;
-	const size_t i = first_sample(trace, thread, 0);
+	const size_t i = host_time_first_sample(trace, thread, 0);
 
 	if (ns < 0)
 		return is_first && ns < trace->start_sampled_ns;
@@ -173,7 +172,7 @@ double host_time_ran(const struct host_time *time, uint32_t thread, int64_t from
 	const struct trace *trace = time->code->trace;
 	double ran_ns = 0;
 
-	for (size_t i = first_sample(trace, thread, from_ns);
+	for (size_t i = host_time_first_sample(trace, thread, from_ns);
 	     i < trace->timed_samples && trace->host_samples[i].thread == thread &&
 	     trace->host_samples[i].time_ns - trace->host_samples[i].running_ns < to_ns;
 	     i++)
@@ -185,7 +184,7 @@ double host_time_ran(const struct host_time *time, uint32_t thread, int64_t from
 static bool has_own(const struct trace *trace, uint32_t thread,
                     const struct trace_host_sample *sample)
 {
-	const size_t i = first_sample(trace, thread, sample->time_ns);
+	const size_t i = host_time_first_sample(trace, thread, sample->time_ns);
 
 	return i < trace->timed_samples && trace->host_samples[i].thread == thread &&
 	       trace->host_samples[i].time_ns == sample->time_ns;
@@ -196,7 +195,7 @@ static void add_samples(struct host_time *time, uint32_t thread, uint32_t unless
                         int64_t to_ns)
 {
 	const struct trace *trace = time->code->trace;
-	size_t i = first_sample(trace, thread, from_ns);
+	size_t i = host_time_first_sample(trace, thread, from_ns);
 
 	for (; i < trace->timed_samples && trace->host_samples[i].thread == thread; i++) {
 		const struct trace_host_sample *sample = &trace->host_samples[i];
@@ -222,7 +221,7 @@ void host_time_add_part(struct host_time *time, uint32_t thread, const struct in
                         double part, double wanted_ns)
 {
 	const struct trace *trace = time->code->trace;
-	size_t i = first_sample(trace, thread, when->start_ns);
+	size_t i = host_time_first_sample(trace, thread, when->start_ns);
 
 	time->wanted_sum_ns += wanted_ns;
 	for (; i < trace->timed_samples && trace->host_samples[i].thread == thread &&
@@ -302,7 +301,7 @@ static bool is_in_doubt(const struct trace_host_sample *sample)
 static const struct trace_host_sample *sample_around(const struct trace *trace, uint32_t thread,
                                                      int64_t ns)
 {
-	const size_t i = first_sample(trace, thread, ns);
+	const size_t i = host_time_first_sample(trace, thread, ns);
 	const struct trace_host_sample *sample = &trace->host_samples[i], *before;
 
 	if (i >= trace->timed_samples || sample->thread != thread || sample->running_ns ||
@@ -327,7 +326,7 @@ static const struct trace_host_sample *sample_of_waiting(const struct host_time 
 
 	if (waiting == NONE || !trace_is_backward_thread(trace, thread))
 		return NULL;
-	i = first_sample(trace, waiting, ns);
+	i = host_time_first_sample(trace, waiting, ns);
 	for (size_t k = i ? i - 1 : 0; k <= i && k < trace->timed_samples; k++) {
 		const struct trace_host_sample *sample = &trace->host_samples[k];
 

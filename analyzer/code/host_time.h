@@ -66,6 +66,9 @@ double host_time_ran(const struct host_time *time, uint32_t thread, int64_t from
 void host_time_add_part(struct host_time *time, uint32_t thread, const struct interval *when,
                         double part, double wanted_ns);
 
+/* The first sample by time of THREAD from FROM_NS on, or the one behind all of them. */
+size_t host_time_first_sample(const struct trace *trace, uint32_t thread, int64_t from_ns);
+
 /* The thread that runs main(); NONE: it made no calls and was not sampled. */
 uint32_t host_time_first_thread(const struct trace *trace);
 

@@ -279,7 +279,7 @@ static bool say_unlike(struct finding *f, const struct unlike *unlike, const str
 static void say_pieces(struct finding *f, const struct trace *trace, uint32_t shape, int64_t count,
                        int64_t ns)
 {
-	if (strcmp(f->subject, JOINS) == 0)
+	if (strcmp(f->subject, JOINS) == 0 && count > 0)
 		finding_fact(f, "pieces", "%s join %d pieces each, in %s on average",
 		             name_count(NAME, count, "launch", "launches"),
 		             (int)trace->launch_shapes[shape].grid[1],
@@ -327,19 +327,15 @@ static int add_launches(struct check *check, struct finding *f, const struct tim
 {
 	const struct trace *trace = check->trace;
 	bool *is_its = calloc(trace->operations.count + 1, sizeof *is_its);
-	struct host_evidence code;
+	int err;
 
 	if (!is_its)
 		return -ENOMEM;
-	for (uint32_t i = 0; i < trace->operations.count; i++) {
+	for (uint32_t i = 0; i < trace->operations.count; i++)
 		is_its[i] = is_of(times, trace, form, i);
-		if (is_its[i])
-			finding_example(f, i, operation_length_ns(trace, i));
-	}
-	host_evidence_init(&code, check);
-	host_evidence_kernels(&code, is_its);
+	err = host_evidence_of_kernels(f, check, is_its);
 	free(is_its);
-	return host_evidence_end(&code, f);
+	return err;
 }
 
 static int64_t cost_of(const struct times *times, uint8_t form)

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/array.h"
 #include "base/statistics.h"
 #include "code/host_time.h"
 #include "rules/shared/constants.h"
@@ -63,21 +62,6 @@ static void mark_stacks(struct launching *launching, const struct trace *trace)
 	}
 }
 
-struct instant {
-	uint32_t thread;
-	int64_t ns;
-};
-
-static bool is_before(const void *item, const void *key)
-{
-	const struct trace_host_sample *sample = item;
-	const struct instant *instant = key;
-
-	if (sample->thread != instant->thread)
-		return sample->thread < instant->thread;
-	return sample->time_ns < instant->ns;
-}
-
 /* A thread for gradients runs no Python. Who waits for it is where its launches are made from. */
 static void mark_waiting(struct launching *launching, const struct graph *graph)
 {
@@ -87,7 +71,6 @@ static void mark_waiting(struct launching *launching, const struct graph *graph)
 
 	for (uint32_t c = 0; c < calls->count; c++) {
 		const uint32_t by = graph_call_before(graph, c);
-		struct instant instant;
 
 		if (!trace_is_backward_thread(trace, calls->thread[c]))
 			continue;
@@ -95,9 +78,7 @@ static void mark_waiting(struct launching *launching, const struct graph *graph)
 			waiting = calls->thread[by];
 		if (waiting == NONE || call_class(trace, c) != CALL_LAUNCH)
 			continue;
-		instant = (struct instant){ waiting, calls->start_ns[c] };
-		for (size_t i = lower_bound(&instant, trace->host_samples, trace->timed_samples,
-		                            sizeof *trace->host_samples, is_before);
+		for (size_t i = host_time_first_sample(trace, waiting, calls->start_ns[c]);
 		     i < trace->timed_samples && trace->host_samples[i].thread == waiting &&
 		     trace->host_samples[i].time_ns < calls->end_ns[c];
 		     i++)

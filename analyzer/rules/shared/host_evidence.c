@@ -210,7 +210,7 @@ static size_t shown_of(const struct host_spot *spots, size_t count)
 {
 	size_t shown = 0;
 
-	while (shown < count && shown < HOST_SPOTS_SHOWN &&
+	while (spots && shown < count && shown < HOST_SPOTS_SHOWN &&
 	       100 * spots[shown].share >= HOST_SPOT_MIN_PERCENT)
 		shown++;
 	return shown;
@@ -251,7 +251,7 @@ int host_evidence_end(struct host_evidence *evidence, struct finding *finding)
 		evidence->time.unknown_ns += still_ns;
 		err = host_time_spots(&evidence->time, &spots, &count);
 	}
-	if (count)
+	if (spots && count)
 		most = spots->site.own;
 	count = err ? 0 : host_bare_leave_out(evidence->check->host, spots, count);
 	shown = shown_of(spots, count);
@@ -392,6 +392,19 @@ static void say_gradients_of_kernel(struct finding *finding, const struct host_l
 	if (is_of)
 		say_gradients(finding, launches, is_of, NODES_BY_NS, ns);
 	free(is_of);
+}
+
+int host_evidence_of_kernels(struct finding *finding, const struct check *check, const bool *is_of)
+{
+	const struct trace *trace = check->trace;
+	struct host_evidence code;
+
+	for (uint32_t i = 0; i < trace->operations.count; i++)
+		if (is_of[i])
+			finding_example(finding, i, operation_length_ns(trace, i));
+	host_evidence_init(&code, check);
+	host_evidence_kernels(&code, is_of);
+	return host_evidence_end(&code, finding);
 }
 
 /* Where those of the program's own lines are, unless the finding has a line already, as it does

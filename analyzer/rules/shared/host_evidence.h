@@ -48,6 +48,10 @@ void host_evidence_call(struct host_evidence *evidence, uint32_t call);
  * were launched. */
 void host_evidence_kernels(struct host_evidence *evidence, const bool *is_of);
 
+/* The kernels whose IS_OF is true are FINDING's: examples of it, and from where they were launched.
+ * Returns 0 or -ENOMEM. */
+int host_evidence_of_kernels(struct finding *finding, const struct check *check, const bool *is_of);
+
 /* Adds to FINDING what was found, if anything: "42 % in collate() data.py:31, called from
  * train.py:88". Returns 0 or -ENOMEM; EVIDENCE is released. */
 int host_evidence_end(struct host_evidence *evidence, struct finding *finding);

@@ -53,7 +53,7 @@ static int add_operations(struct interval_set *time, const struct graph *graph,
                           const bool *is_target)
 {
 	const struct trace *trace = graph->trace;
-	struct device_end *ends = malloc((trace->devices_count + 1) * sizeof *ends);
+	struct device_end *ends = calloc(trace->devices_count + 1, sizeof *ends);
 	int err = ends ? 0 : -ENOMEM;
 
 	for (size_t d = 0; !err && d < trace->devices_count; d++)

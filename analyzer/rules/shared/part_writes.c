@@ -207,20 +207,16 @@ static int add_launches(struct check *check, struct finding *f, const struct sea
 {
 	const struct trace *trace = check->trace;
 	bool *is_its = calloc(trace->operations.count + 1, sizeof *is_its);
-	struct host_evidence code;
+	int err;
 
 	if (!is_its)
 		return -ENOMEM;
-	for (uint32_t i = 0; i < trace->operations.count; i++) {
+	for (uint32_t i = 0; i < trace->operations.count; i++)
 		is_its[i] = search->is_counted[i] &&
 		            search->family_of[operation_function(trace, i)] == family;
-		if (is_its[i])
-			finding_example(f, i, operation_length_ns(trace, i));
-	}
-	host_evidence_init(&code, check);
-	host_evidence_kernels(&code, is_its);
+	err = host_evidence_of_kernels(f, check, is_its);
 	free(is_its);
-	return host_evidence_end(&code, f);
+	return err;
 }
 
 static int report(struct check *check, const struct search *search, uint32_t number)

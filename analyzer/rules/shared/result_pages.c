@@ -228,7 +228,7 @@ static void report(struct check *check, const uint32_t *copies, size_t count,
 	                 "long as mapping new memory for them takes",
 	                 format_duration(FORMAT, sum->ns),
 	                 name_count(NAME, (int64_t)count, "copy", "copies"),
-	                 format_bytes(FORMAT, sum->bytes / (int64_t)count));
+	                 format_bytes(FORMAT, count ? sum->bytes / (int64_t)count : 0));
 	finding_advice(f, "%s", rule_note(f->rule, RULE_ADVICE, "new memory"));
 	finding_fact(f, "pauses",
 	             "%s to %s each, between a call that waited for the GPU and the copy of its "
