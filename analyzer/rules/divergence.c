@@ -439,8 +439,8 @@ static void check_divergence(struct check *check)
 const struct rule rule_divergence = {
 	.id = "divergence",
 	.severity = FINDING_WARNING,
-	.thresholds = { thresholds, sm_excess_threshold, chain_threshold, kernel_threshold,
-	                worth_threshold },
+	.thresholds = { thresholds, sm_excess_threshold, chain_threshold, meets_threshold,
+	                kernel_threshold, worth_threshold },
 	.check = check_divergence,
 	.is_about_code = true,
 	.fix = kernels_fix,

@@ -106,9 +106,8 @@ enum { LIBRARY_START_MOST_NS = 500000000 };
 
 bool calls_start_library(const struct trace *trace, uint32_t before, uint32_t call)
 {
-	return loads_library(trace, before) &&
-	       trace->calls.start_ns[call] - trace->calls.end_ns[before] <= LIBRARY_START_MOST_NS &&
-	       (loads_library(trace, call) || call_class(trace, call) == CALL_LAUNCH);
+	return loads_library(trace, before) && loads_library(trace, call) &&
+	       trace->calls.start_ns[call] - trace->calls.end_ns[before] <= LIBRARY_START_MOST_NS;
 }
 
 bool call_is_driver(const char *name)

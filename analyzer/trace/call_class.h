@@ -27,7 +27,7 @@ int calls_usual_ns(int64_t *usual_ns, const struct trace *trace, enum call_class
 
 /*
  * Whether one of CUDA's libraries starts between BEFORE and CALL, which its thread makes one behind
- * the other: two loads, or a load and a launch. It unpacks code and chooses kernels there, before
+ * the other: two loads. It unpacks code and chooses kernels there, before
  * the program's call of it returns.
  */
 bool calls_start_library(const struct trace *trace, uint32_t before, uint32_t call);

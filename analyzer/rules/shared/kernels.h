@@ -95,7 +95,8 @@ double kernel_warps_per_scheduler(double blocks, double warps, int multiprocesso
  * turn. Then neither more warps nor fuller ones need make it shorter.
  */
 bool kernel_may_be_one_chain(const struct check *check, const struct kernel *kernel);
-extern const struct threshold chain_threshold[]; /* "chain", "turn", "meets" */
+extern const struct threshold chain_threshold[]; /* "chain", "turn" */
+extern const struct threshold meets_threshold[];
 
 /* How often a branch splits a warp, on average; NAN: not counted. */
 double kernel_splits_per_warp(const struct kernel *kernel);

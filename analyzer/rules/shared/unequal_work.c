@@ -10,14 +10,15 @@
 
 const struct threshold sm_excess_threshold[] = { { "uneven", 25, "%" }, { .name = NULL } };
 
-enum { CHAIN, TURN, MEETS };
+enum { CHAIN, TURN };
 
 const struct threshold chain_threshold[] = {
 	[CHAIN] = { "chain", 25, "%" },
 	[TURN] = { "turn", 10, "%" },
-	[MEETS] = { "meets", 4, "times" },
 	{ .name = NULL },
 };
+
+const struct threshold meets_threshold[] = { { "meets", 4, "times" }, { .name = NULL } };
 
 double kernel_warps_per_scheduler(double blocks, double warps, int multiprocessors)
 {
@@ -63,8 +64,7 @@ bool kernel_lanes_meet_again(const struct check *check, const struct kernel *ker
 
 	return code && code->is_known && code->backward_branches &&
 	       kernel_unevenness(check, kernel) < sm_excess_threshold->value &&
-	       kernel_splits_per_warp(kernel) >= chain_threshold[MEETS].value *
-	                                                 kernel_lanes(kernel) *
+	       kernel_splits_per_warp(kernel) >= meets_threshold->value * kernel_lanes(kernel) *
 	                                                 (double)code->backward_branches;
 }
 
