@@ -10,7 +10,8 @@
 #include "rules/shared/rule_text.h"
 
 enum {
-	HEADLINE_MAX = 200, /* bytes: a longer one is no line to begin with */
+	HEADLINE_MAX = 200, /* bytes: a longer one is no line to begin with, */
+	CLAUSE_MIN = 40,    /* ... and what of it stands before a colon must say enough */
 	SUBJECTS_MAX = 3,   /* of findings that are one line */
 };
 
@@ -34,16 +35,30 @@ static void name_place(char *text, size_t size, const struct report_finding *fin
 		snprintf(text, size, ", at %.80s:%d", name, finding->line);
 }
 
+/* How much of HEADLINE, in bytes, is a line to begin with: all, or what stands before the places in
+ * code. 0: nothing. */
+static size_t beginning_of(const char *headline)
+{
+	const size_t length = strlen(headline);
+	const char *colon = strstr(headline, ": ");
+	const size_t clause = colon ? (size_t)(colon - headline) : 0;
+
+	return length <= HEADLINE_MAX                           ? length
+	       : clause >= CLAUSE_MIN && clause <= HEADLINE_MAX ? clause
+	                                                        : 0;
+}
+
 const char *name_cause(char text[CAUSE_MAX], const struct report_finding *finding)
 {
+	const size_t said = beginning_of(finding->headline);
 	char place[128];
 
 	name_place(place, sizeof place, finding);
-	if (strlen(finding->headline) > HEADLINE_MAX) {
+	if (!said) {
 		name_title(text, finding->rule);
 		strncat(text, place, CAUSE_MAX - strlen(text) - 1);
 	} else {
-		snprintf(text, CAUSE_MAX, "%s%s", finding->headline, place);
+		snprintf(text, CAUSE_MAX, "%.*s%s", (int)said, finding->headline, place);
 	}
 	return text;
 }
