@@ -374,8 +374,10 @@ static void walk_call(struct walk *walk, uint32_t id)
 		moment_add(&awaited, &thread->polled);
 		call.recorded_start_ns = calls->start_ns[thread->polling->first];
 	}
-	place = walk_place_in_queue(walk, &call);
-	moment_add(&awaited, &place);
+	if (call.recorded_end_ns - call.recorded_start_ns >= LAUNCH_QUEUE_LONG_NS) {
+		place = walk_place_in_queue(walk, &call);
+		moment_add(&awaited, &place);
+	}
 	place = before_copy(walk, &call);
 	moment_add(&awaited, &place);
 	walk_load(walk, id);

@@ -162,8 +162,6 @@ struct moment walk_place_in_queue(const struct walk *walk, const struct call *ca
 	struct launch_queue *launches;
 	uint32_t operation;
 
-	if (call->recorded_end_ns - call->recorded_start_ns < LAUNCH_QUEUE_LONG_NS)
-		return MOMENT_NONE;
 	operation = takes_room_by(walk, call);
 	queue = operation == NONE ? NULL : walk_queue_of(walk, operation);
 	if (!queue)

@@ -167,7 +167,8 @@ int64_t walk_begin_call(const struct walk *walk, const struct call *call,
 /* Attribution: the operation whose end the call waited for, if it ended within the call. */
 uint32_t walk_waited_for(const struct call *call, const struct moment *awaited);
 
-/* Where the hardware queue was full when CALL put something into it: what CALL waited for. */
+/* Where the hardware queue was full when CALL, of LAUNCH_QUEUE_LONG_NS or more, put something into
+ * it: what CALL waited for. */
 struct moment walk_place_in_queue(const struct walk *walk, const struct call *call);
 
 /* When CALL, which waits for AWAITED, returns; *WAITED: the operation whose end decided that, or
