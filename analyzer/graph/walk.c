@@ -346,6 +346,18 @@ static void write_waker(const struct walk *walk, uint32_t call, const struct mom
 		walk->out->timeline->waker[call] = waker ? waker->operation : NONE;
 }
 
+/* CALL may have waited for room in the hardware queue: what for is added to AWAITED. */
+static void add_place_in_queue(const struct walk *walk, const struct call *call,
+                               struct moment *awaited)
+{
+	struct moment place;
+
+	if (call->recorded_end_ns - call->recorded_start_ns < LAUNCH_QUEUE_LONG_NS)
+		return;
+	place = walk_place_in_queue(walk, call);
+	moment_add(awaited, &place);
+}
+
 static void walk_call(struct walk *walk, uint32_t id)
 {
 	const struct trace_calls *calls = &walk->trace->calls;
@@ -374,10 +386,7 @@ static void walk_call(struct walk *walk, uint32_t id)
 		moment_add(&awaited, &thread->polled);
 		call.recorded_start_ns = calls->start_ns[thread->polling->first];
 	}
-	if (call.recorded_end_ns - call.recorded_start_ns >= LAUNCH_QUEUE_LONG_NS) {
-		place = walk_place_in_queue(walk, &call);
-		moment_add(&awaited, &place);
-	}
+	add_place_in_queue(walk, &call, &awaited);
 	place = before_copy(walk, &call);
 	moment_add(&awaited, &place);
 	walk_load(walk, id);
